@@ -17,6 +17,8 @@ export interface SchemeApplicationFacts {
   readonly products: readonly NamedProduct[]
   /** Schemes of the same type for the same customer and product that run at the same time. */
   readonly overlaps: readonly { readonly no: string; readonly line: number }[]
+  /** Special prices at the same time for what lines of a price support are for. */
+  readonly specialPrices: readonly { readonly no: string; readonly line: number }[]
   /** What price protection would pay for: units of each line's customer, by SKU. */
   readonly stock: readonly FrozenLine[]
   /** Today, by the calendar of the area. */
@@ -45,6 +47,10 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
     ...lines.flatMap((line, row) => checkLine(content, line, row, facts)),
     ...checkWhole(content, facts),
     ...checkStock(content, facts),
+    // A special price and a price support never pay for the same units.
+    ...facts.specialPrices.map(({ no, line }) =>
+      schemeErrors.specialBefore({ no }, { field: 'skuCode', row: line - 1 }),
+    ),
     ...checkBudgets(content.header.areaId, spendingOf(content), facts.budgets),
   ]
 }

@@ -85,6 +85,7 @@ it('an application and a special price take budgets of their own area', () => {
     customers: new Map(),
     products: [],
     overlaps: [],
+    specialPrices: [],
     stock: [],
     today: '2026-11-22',
   }

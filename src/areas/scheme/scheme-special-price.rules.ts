@@ -32,7 +32,7 @@ export interface SpecialPriceFacts {
   readonly products: readonly NamedProduct[]
   readonly prices: readonly ListPrice[]
   readonly rivals: readonly Rival[]
-  /** Price supports of running schemes for the same customer and product. */
+  /** Price supports for the same customer and product: schemes that run, and applications in approval. */
   readonly supports: readonly Rival[]
   readonly budgets: readonly SpendableBudget[]
 }
@@ -91,19 +91,16 @@ export function checkSpecialPrice(content: SpecialPriceContent, facts: SpecialPr
       ...checkPrice(line, row, facts),
       ...checkSupport(header, line, row),
       ...checkRival(line, row, facts),
+      ...checkConcession(line, row, facts),
     ]),
     ...checkWhole(content, facts),
     ...checkBudgets(header.areaId, specialSpending(content), facts.budgets),
   ]
 }
 
-/** What should be known of it: the same units may be paid for twice, budgets that would be overdrawn. */
+/** What should be known of it: budgets that would be overdrawn. */
 export function warnSpecialPrice(content: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
-  const stacked = content.lines.flatMap(({ skuCode }, row) => {
-    const support = facts.supports.find((each) => each.skuCode === skuCode)
-    return support ? [schemeErrors.alsoSupported({ no: support.no }, { field: 'skuCode', row })] : []
-  })
-  return [...stacked, ...checkSpending(specialSpending(content), facts.budgets).warnings]
+  return [...checkSpending(specialSpending(content), facts.budgets).warnings]
 }
 
 function checkHeader(header: SpecialPriceHeader, { place, customers, terms }: SpecialPriceFacts): Refusal[] {
@@ -156,6 +153,12 @@ function checkSupport(header: SpecialPriceHeader, line: SpecialPriceLine, row: n
 function checkRival({ skuCode }: SpecialPriceLine, row: number, { rivals }: SpecialPriceFacts): Refusal[] {
   const rival = rivals.find((each) => each.skuCode === skuCode)
   return rival ? [schemeErrors.specialBefore({ no: rival.no }, { field: 'skuCode', row })] : []
+}
+
+/** Two concessions for the same units stand only where both say that they may meet another; a price support never says so. */
+function checkConcession({ skuCode }: SpecialPriceLine, row: number, { supports }: SpecialPriceFacts): Refusal[] {
+  const support = supports.find((each) => each.skuCode === skuCode)
+  return support ? [schemeErrors.alsoSupported({ no: support.no }, { field: 'skuCode', row })] : []
 }
 
 /** What holds of all lines together: each product once, B8, B12, B13, and support that is no more than the difference. */

@@ -150,7 +150,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   supportTooHigh: '单台支持 {support} 不能超过降价幅度 {most}',
   skuTwice: '该产品已在第 {first} 行',
   specialBefore: '特价单 {no} 同期已有该产品的特价',
-  alsoSupported: '方案 {no} 同期对该产品有价格支持，同一台可能重复补贴',
+  alsoSupported: '方案 {no} 同期对该产品有价格支持，不能重复补贴',
   carryEmpty: '请填写结转的方案行',
   cutOffMissing: '请填写结转截止日',
   cutOffOutside: '结转截止日须在 {year} 年内',

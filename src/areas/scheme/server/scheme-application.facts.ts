@@ -52,6 +52,17 @@ const overlapping = prepared<OverlapRow>(
    order by w.line, s.id desc`,
 )
 
+/** Special prices, alive or in approval, of customers and products that an application would support the price of: one each line. */
+const specialPricesOf = prepared<OverlapRow>(
+  'scheme.special-prices-supported',
+  `select distinct on (w.line) p.document_no as no, w.line::int as line
+   from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (customer, sku, spu, line)
+   join special_price p on p.customer_code = w.customer and p.state in ('asked', 'effective')
+     and p.valid_from <= $5::date and p.valid_to >= $4::date
+   join sku k on k.code = p.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)
+   where $6::text = 'priceSupport' order by w.line, p.id desc`,
+)
+
 /**
  * What a customer ($1) had of a line's SKUs ($2, or all of the SPU $3) in an area ($4) when a day ended ($5), and had got so many days before
  * at most ($6).
@@ -94,6 +105,7 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
     read: (rows: NamedProduct[]) => rows,
   },
   overlaps: { actions, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
+  specialPrices: { actions, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
   stock: { actions, statement: stockRequest, read: (rows): readonly FrozenLine[] => readFrozenStock(rows) },
   occupations: {
     actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
@@ -115,6 +127,18 @@ function overlapRequest({ content }: Asked): Statement<OverlapRow> {
     header?.schemeType ?? null,
     header?.startDate ?? null,
     header?.endDate ?? null,
+  )
+}
+
+function specialPriceRequest({ content }: Asked): Statement<OverlapRow> {
+  const { header, lines = [] } = content ?? {}
+  return specialPricesOf(
+    lines.map((line) => line.customerCode),
+    lines.map((line) => line.skuCode),
+    lines.map((line) => line.spuCode),
+    header?.startDate ?? null,
+    header?.endDate ?? null,
+    header?.schemeType ?? null,
   )
 }
 

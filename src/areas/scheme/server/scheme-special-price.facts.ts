@@ -48,9 +48,14 @@ const rivalsOf = prepared<Rival>(
 
 const supportsOf = prepared<Rival>(
   'scheme.price-supports',
-  `select distinct on (l.sku_code) s.no, l.sku_code as "skuCode" from scheme_line l join scheme s on s.id = l.scheme_id
-   where l.customer_code = $1 and l.sku_code = any ($2::text[]) and s.scheme_type = 'priceSupport'
-     and s.state in ('effective', 'partialExecution') and s.start_date <= $4::date and s.end_date >= $3::date order by l.sku_code, s.id desc`,
+  `select distinct on (k.code) w.no, k.code as "skuCode" from sku k join (
+     select s.no, l.sku_code, l.spu_code, s.start_date, s.end_date from scheme s join scheme_line l on l.scheme_id = s.id
+     where l.customer_code = $1 and s.scheme_type = 'priceSupport' and s.state in ('effective', 'partialExecution', 'fullExecution')
+     union all select d.no, l.sku_code, l.spu_code, d.start_date, d.end_date from scheme_application d
+       join scheme_application_line l on l.document_id = d.id and l.round = d.round
+     where l.customer_code = $1 and d.scheme_type = 'priceSupport' and d.state = 'underApproval'
+   ) w on w.sku_code = k.code or w.sku_code is null and w.spu_code = k.spu_code
+   where k.code = any ($2::text[]) and w.start_date <= $4::date and w.end_date >= $3::date order by k.code, w.no desc`,
 )
 
 const skusOf = (content: Asked['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)

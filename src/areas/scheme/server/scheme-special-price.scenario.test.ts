@@ -196,6 +196,52 @@ describe('a special price', () => {
   })
 })
 
+describe('a special price and a price support for the same units', () => {
+  /** Nothing of his is special yet. */
+  let customerCode = ''
+
+  const support = async (header: object = {}) => {
+    const [product] = await world.query<{ spu: string }>('select spu_code as spu from sku where code = $1', [
+      sku().code,
+    ])
+    const line = { customerCode, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
+    return story.apply([line], {
+      schemeType: 'priceSupport',
+      currency: CURRENCY,
+      startDate: dayAfter(0),
+      endDate: dayAfter(5),
+      ...header,
+    })
+  }
+
+  it('never meet, whichever is first and whatever the special price says: a support never says so', async () => {
+    const [other] = await world.query<{ code: string }>(
+      `select c.code from customer c join customer_trade_term t on t.customer_code = c.code and t.enabled and t.trade_term_code = $1
+       join country y on y.code = c.country_code where y.area_id = $2 and c.state = 'enabled' and c.kind = 'distributor' and c.code <> $3 order by 1 limit 1`,
+      [term, story.budget.area, story.customer],
+    )
+    customerCode = other!.code
+    const of = { customerCode, stackable: 'yes' }
+    const supported = await support()
+    const refused = await ask([line()], of)
+    expect([refused.error?.key, refused.msg]).toEqual([
+      'scheme.alsoSupported',
+      expect.stringContaining(supported.data.no),
+    ])
+    await story.agree('application', supported.data.formInstanceId)
+    expect((await ask([line()], of)).error?.key).toBe('scheme.alsoSupported')
+    const later = { validFrom: dayAfter(6), validTo: dayAfter(8) }
+    expect((await ask([line()], { ...of, ...later })).data.state).toBe('underApproval')
+
+    await server.query(`update scheme set state = 'terminated' where no = $1`, [supported.data.no])
+    const { data } = await ask([line()], { ...of, validTo: dayAfter(5) })
+    expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
+    await agree(data)
+    expect((await support()).error?.key).toBe('scheme.specialBefore')
+    expect((await support({ schemeType: 'sellOutRebate' })).data.state).toBe('underApproval')
+  })
+})
+
 describe('a special price is refused', () => {
   it.each([
     ['at the list price', () => ask([line({ specialPrice: sku().price })]), 'scheme.notBelowList'],
