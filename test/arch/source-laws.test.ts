@@ -89,6 +89,8 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/budget/server/fund-pool.ts',
     // The same of schemes: budgets and parts that a document names that the caller was already shown.
     'src/areas/scheme/server/decision-facts.ts',
+    // Pools and departments that pay for a scheme, which no rule looks at unless the drafter sees the scheme.
+    'src/areas/scheme/server/scheme-payers.facts.ts',
     // What is open of an area at a year's end, by the reader's organisations and customers, row by row.
     'src/areas/scheme/server/annual-carryover.routes.ts',
     // Ends every scheme whose time is over, for nobody.

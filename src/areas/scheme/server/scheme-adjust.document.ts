@@ -30,6 +30,7 @@ import { lastClaimOf, lastSettledDayOf } from './scheme-claims.ts'
 import { areaToday } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
+import { payersOf } from './scheme-payers.facts.ts'
 import { readRunning, runningChangesOf, runningClaimsOf } from './scheme-running.ts'
 
 interface AllFacts extends SchemeAdjustFacts {
@@ -71,12 +72,6 @@ const addVersion = prepared(
    select s.id, s.version, d.id, 'schemeAdjust', jsonb_build_object('scheme', to_jsonb(s), 'lines',
      (select jsonb_agg(to_jsonb(l) order by l.line_no) from scheme_line l where l.scheme_id = s.id)), d.updated_at
    from scheme_adjust d join scheme s on s.no = d.scheme_no where d.id = $1`,
-)
-
-const payersOf = prepared<Payer>(
-  'scheme.payers',
-  `select distinct b.project_pool_code as "projectPoolCode", b.budget_dept_code as "budgetDeptCode", b.product_class as "productClass"
-   from scheme s join scheme_funding f on f.scheme_id = s.id join budget_line b on b.code = f.budget_code where s.no = $1`,
 )
 
 const codesOf = (content: Request['content']) =>
