@@ -4,16 +4,12 @@ import { bindDocument } from '#kernel/document/server-document.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import {
-  accrue,
   budgetsToSpend,
   checkLocks,
   checkSpending,
   checkStages,
   checkSwap,
   commit,
-  execute,
-  free,
-  freeAccrual,
   freeOf,
   holdToSpend,
   type Lock,
@@ -26,12 +22,8 @@ import {
   occupy,
   readBudgetsToSpend,
   readOccupations,
-  recover,
-  recoverFree,
-  recoverToHeadquarters,
   recoveryAct,
   release,
-  reopen,
   restOf,
   type SpendableBudget,
   type Spending,
@@ -241,10 +233,6 @@ const claimLines = prepared<{ act: string; scheme_line: number; amount: string }
 )
 const ofClaim = occupationsNamedBy('test_claim', 'scheme_id::bigint', 'posting_date')
 
-const STAGES = new Map(
-  Object.entries({ accrue, execute, reopen, recover, recoverFree, recoverToHeadquarters, free, freeAccrual }),
-)
-
 function stepsOf({ occupations, lines }: ClaimFacts): Step[] {
   return lines.flatMap(({ act, schemeLine, amount: given }, index) => {
     const occupation = occupations.find(({ line }) => line === schemeLine)
@@ -299,14 +287,7 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
   names: async () => ({}),
   taskFacts: [],
   plans: {
-    // A claim that does one thing says so by its name; one that does several does them one after the other.
-    approve: ({ id, round }, facts) => {
-      const by = { id, round, action: 'approve' }
-      const steps = stepsOf(facts)
-      const acts = new Set(steps.map(({ act }) => act))
-      const only = acts.size === 1 ? STAGES.get(steps[0]?.act ?? '') : undefined
-      return only ? only(by, steps) : moveOn(by, steps)
-    },
+    approve: ({ id, round }, facts) => moveOn({ id, round, action: 'approve' }, stepsOf(facts)),
     submit: ({ id, round, content }, { occupations }) => lock({ id, round }, keptBy(content!, occupations)),
     reject: ({ id, round }) => unlock({ id, round, action: 'reject' }),
     withdraw: ({ id, round }) => unlock({ id, round, action: 'withdraw' }),

@@ -2,7 +2,7 @@
  * All that other areas may call of this one: how their documents spend budgets (decision 045). A document that spends asks
  * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; documents that go on with what
  * it occupies ask `occupationsOf` or `occupationsNamedBy`, are refused by `checkStages`, keep what they will take with `lock` at their
- * submit (`locksOf` their steps) and let go of it with `unlock`, or with the stages that are their plans.
+ * submit (`locksOf` their steps) and let go of it with `unlock`, or take it with `moveOn`, whose steps are the stages.
  */
 export {
   type Carried,
@@ -50,22 +50,5 @@ export {
   readOccupations,
 } from './server/occupation.facts.ts'
 export { budgetsToSpend, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
-export {
-  accrue,
-  type By,
-  commit,
-  execute,
-  free,
-  freeAccrual,
-  lock,
-  moveOn,
-  occupy,
-  recover,
-  recoverFree,
-  recoverToHeadquarters,
-  release,
-  reopen,
-  swap,
-  unlock,
-} from './server/spending.plans.ts'
+export { type By, commit, lock, moveOn, occupy, release, swap, unlock } from './server/spending.plans.ts'
 export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'

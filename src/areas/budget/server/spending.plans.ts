@@ -13,7 +13,6 @@ import {
   movesOf,
   type Occupation,
   restOf,
-  type StageAct,
   type Step,
   type Take,
   varianceOf,
@@ -176,31 +175,6 @@ export function allowedMoves(steps: readonly Step[]): readonly Move[] {
   if (wrong.length > 0) throw new Refused(wrong)
   return moves
 }
-
-const stage =
-  (act: StageAct) =>
-  (by: By, takes: readonly Take[]): Effects =>
-    moveOn(
-      by,
-      takes.map((take) => ({ ...take, act })),
-    )
-
-/** Withhold: Dr ACR / Cr CMT. */
-export const accrue = stage('accrue')
-/** Execute: Dr EXE / Cr ACR as far as it is accrued, the rest Dr EXE / Cr CMT. What the rates differ by is the pool's. */
-export const execute = stage('execute')
-/** Reversal of a scheme that runs: Dr CMT / Cr ACR. */
-export const reopen = stage('reopen')
-/** Negative redemption of a scheme that runs: Dr CMT / Cr EXE. */
-export const recover = stage('recover')
-/** Negative redemption of a scheme that is over, its year open: Dr AVL / Cr EXE. */
-export const recoverFree = stage('recoverFree')
-/** The same of a year that is closed: EXE stays, Dr HQ recovery.AVL (granted) / Cr source (revalued −) of the year that it comes back in. */
-export const recoverToHeadquarters = stage('recoverToHeadquarters')
-/** Terminate, adjust down, expiry: Dr AVL / Cr CMT. */
-export const free = stage('free')
-/** Reversal of a scheme that is over, accruals that a termination lets go: Dr AVL / Cr ACR. */
-export const freeAccrual = stage('freeAccrual')
 
 /**
  * Submit of a document that goes on with what another occupies: it keeps what it will take, and no budget moves (domain.md section 0).

@@ -43,10 +43,10 @@ const letGo =
     return { ...moved, writes: [...writes, dropped(id, round)] }
   }
 
-/** Dr AVL / Cr CMT of what nobody bought. A budget whose month is closed has its rest carried over or released at the end of the year. */
+/** Dr AVL / Cr CMT of what nobody bought. No month of a budget is closed while something of it is committed. */
 export function endOfSpecialPrice(by: By, occupations: readonly Occupation[]): Effects {
   const steps = occupations
-    .filter(({ closedMonth, stages }) => closedMonth === null && stages.cmt.given.gt(0))
+    .filter(({ stages }) => stages.cmt.given.gt(0))
     .map((occupation): Step => ({
       act: 'free',
       occupation,
