@@ -26,6 +26,8 @@ export interface CarryoverRun {
   readonly areaId: number
   readonly fromYear: number
   readonly currency: string
+  /** Of all schemes that it carried. */
+  readonly customers: readonly string[]
 }
 
 /** Another document of a scheme that is in approval. */

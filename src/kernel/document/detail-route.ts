@@ -40,8 +40,9 @@ export function detailRoute<F extends TSchema>(
     async handler(tx, context, { body }) {
       const document = await loadDocument(tx, context, definition, body)
       const isDecided = facts !== undefined && document.row.state !== definition.initial
+      const writer = document.row.drafter_id === context.principal.userId ? context.principal : undefined
       const [named, decisionFacts] = await Promise.all([
-        names(tx, context.language, [document.wire], document.lines),
+        names(tx, context.language, [document.wire], document.lines, writer),
         isDecided ? facts.read(tx, context, document) : null,
       ])
       return {

@@ -88,7 +88,14 @@ export type TitleFacts = Readonly<Record<string, string | number>>
 
 type FindTitles = (tx: Tx, language: Language, word: string) => Promise<readonly TitleFacts[]>
 
-type ReadNames = (tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) => Promise<Names>
+/** `writer` is who wrote it, where he himself reads: codes of what he does not see have no names, whatever he types. */
+type ReadNames = (
+  tx: Tx,
+  language: Language,
+  headers: readonly Values[],
+  lines: readonly Values[],
+  writer?: Pick<Principal, 'scope' | 'limits'>,
+) => Promise<Names>
 
 /** Who reads a document, and whether he wrote it. */
 export interface LineReader {

@@ -5,17 +5,11 @@ import { ADMIN, type Detail, keyColumnOf, type RecordWorld } from '#test/helpers
 /** What the demonstration company has none of: nobody is away. */
 const NOT_IN_DEMO: ReadonlySet<string> = new Set([
   'approval_agent',
-  'scheme_execute',
-  'scheme_settlement',
   'scheme_payment',
-  'scheme_special_price',
-  'scheme_annual_carryover',
   'device_snapshot',
   'device_claim',
-  'scheme_terminal',
-  'scheme_negative_redemption',
-  'scheme_receivables_adjustment',
-  'scheme_adjust_invoice',
+  'scheme_withhold_notice',
+  'scheme_annual_carryover',
 ])
 
 /** In the demonstration nobody is away from one organisation only. */

@@ -50,6 +50,7 @@ export const records = {
       negativeRedemptionDocuments: 'Negative redemptions',
       specialPriceApprovalFormDocuments: 'Special prices',
       adjustInvoiceDocuments: 'Adjusted invoices',
+      withholdNotices: 'Months whose withholds were announced',
       settlements: 'Settlements',
       payments: 'Payments',
       frozenStock: 'Stock frozen for schemes',

@@ -50,6 +50,7 @@ export const records: OrganisationRecordTexts = {
       negativeRedemptionDocuments: '负兑付单',
       specialPriceApprovalFormDocuments: '特价单',
       adjustInvoiceDocuments: '调整发票单',
+      withholdNotices: '已通知预提的月份',
       settlements: '结算',
       payments: '付款',
       frozenStock: '为方案冻结的库存',

@@ -33,6 +33,7 @@ const schemeUses = [
     show: 'no',
     right: `scheme.${route}.view`,
   })),
+  { name: 'withholdNotices', table: 'scheme_withhold_notice', show: 'month', right: 'scheme.withhold.view' },
   { name: 'settlements', table: 'scheme_settlement', ...ofExecution },
   { name: 'payments', table: 'scheme_payment', ...ofExecution },
   {

@@ -6,8 +6,7 @@ import {
   readCarries,
   readOccupationsToCarry,
 } from '#areas/budget/budget.facade.ts'
-import { isWithinLimits } from '#kernel/access/limits.ts'
-import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
@@ -17,6 +16,7 @@ import { CARRY_OPTIONS } from '../scheme-annual-carryover.doc.ts'
 import { partCode, proposedOptions } from '../scheme-annual-carryover.rules.ts'
 import { rightsOf } from '../scheme-document.ts'
 import type { SchemeState } from '../scheme-types.ts'
+import { readSchemes, schemesNamed } from './scheme.facts.ts'
 import { schemeNames } from './scheme-names.ts'
 
 const RIGHTS = rightsOf('annualCarryover')
@@ -83,10 +83,9 @@ const open = defineRoute({
   ),
   async handler(tx, { principal, language }, { body }) {
     const found = await tx.rows(openParts(body.areaId, body.fromYear, MOST))
-    const parts = found.filter(
-      ({ scopeId, customerCode }) =>
-        inScope(principal.scope, scopeId) && isWithinLimits(principal, 'customer', () => customerCode),
-    )
+    const numbers = [...new Set(found.map(({ schemeNo }) => schemeNo))]
+    const seen = new Set(readSchemes(await tx.rows(schemesNamed(numbers)), principal).map(({ no }) => no))
+    const parts = found.filter(({ schemeNo }) => seen.has(schemeNo))
     const [names, occupied] = await Promise.all([
       schemeNames(
         tx,

@@ -16,6 +16,7 @@ import {
   readOccupations,
   readOccupationsToCarry,
 } from '#areas/budget/budget.facade.ts'
+import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
@@ -71,7 +72,9 @@ const toCarry = occupationsToCarryFoundBy(
   'line',
 )
 
-const RUN = `select r.id, r.no, r.state, r.kind, r.scope_id as "scopeId", r.area_id as "areaId", r.from_year as "fromYear", r.currency`
+const RUN = `select r.id, r.no, r.state, r.kind, r.scope_id as "scopeId", r.area_id as "areaId", r.from_year as "fromYear", r.currency,
+  array(select distinct l.customer_code from scheme_annual_carryover_line x join scheme s on s.no = x.scheme_no
+    join scheme_line l on l.scheme_id = s.id where x.document_id = r.id and x.round = r.round) as customers`
 const runByNo = prepared<CarryoverRun>('scheme.carryover-run', `${RUN} from ${TABLE} r where r.no = $1`)
 const runOfStored = prepared<CarryoverRun>(
   'scheme.carryover-run-of-stored',
@@ -122,7 +125,9 @@ export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryover
     statement: ({ content, documentId }: Asked) => (content ? runByNo(runNoOf(content)) : runOfStored(documentId)),
     read([row]: readonly CarryoverRun[], { content, principal }) {
       // One that the drafter does not see answers as one that does not exist.
-      return row && (!content || inScope(principal.scope, row.scopeId)) ? row : null
+      if (!row || !content) return row ?? null
+      const isSeen = row.customers.every((code) => isWithinLimits(principal, 'customer', () => code))
+      return isSeen && inScope(principal.scope, row.scopeId) ? row : null
     },
   },
   takenRows: {

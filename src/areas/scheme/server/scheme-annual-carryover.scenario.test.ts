@@ -121,6 +121,11 @@ describe('a carry-over', () => {
       { fundingNo: 3, committed: '0.00', accrued: '400.00' },
     ])
     expect(await story.state(scheme.no)).toBe('effective')
+    const page = await server.call<{ parts: { approved: string }[] }>('in.finance', '/aps/scheme/detail', {
+      schemeNo: scheme.no,
+    })
+    // What went on is approved where it is now, once.
+    expect(page.data.parts.map(({ approved }) => approved)).toEqual(['0.00', '600.00', '400.00'])
     const origins = await server.query<{ origin: number; stage: string }>(
       'select origin_year as origin, origin_stage as stage from budget_occupation where document_id = $1 order by line_no',
       [data.id],

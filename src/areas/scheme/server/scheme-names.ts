@@ -2,7 +2,9 @@ import { Type } from 'typebox'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { TitleFacts } from '#kernel/document/server-document.ts'
+import type { Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { readSchemes, schemesNamed } from './scheme.facts.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 
@@ -50,8 +52,14 @@ const named = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
    union all select 'locations', code, name_zh, name_en from location where code = any ($10::text[])`,
 )
 
-/** Names of everything that these headers and lines mention. */
-export async function schemeNames(tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) {
+/** Names of everything that these headers and lines mention; of a scheme and its parts only where the writer sees it. */
+export async function schemeNames(
+  tx: Tx,
+  language: Language,
+  headers: readonly Values[],
+  lines: readonly Values[],
+  writer?: Pick<Principal, 'scope' | 'limits'>,
+) {
   const names: Record<Kind, Record<string, string>> = {
     areas: {},
     schemes: {},
@@ -71,10 +79,12 @@ export async function schemeNames(tx: Tx, language: Language, headers: readonly 
   const numbers = (field: string) => [
     ...new Set(all.flatMap((row) => (Number.isSafeInteger(Number(row[field])) ? [Number(row[field])] : []))),
   ]
+  const asked = codes('schemeNo')
+  const schemes = writer && asked.length > 0 ? readSchemes(await tx.rows(schemesNamed(asked)), writer) : null
   const rows = await tx.rows(
     named(
       numbers('areaId'),
-      codes('schemeNo'),
+      schemes?.map(({ no }) => no) ?? asked,
       numbers('fundingNo'),
       [...codes('customerCode'), ...codes('toCustomerCode')],
       codes('skuCode'),
@@ -92,7 +102,7 @@ export async function schemeNames(tx: Tx, language: Language, headers: readonly 
 const titled = prepared<{ areaId: number | null; schemeNo: string | null }>(
   'scheme.titled',
   `select id as "areaId", null as "schemeNo" from area where case $2 when 'zh' then name_zh else name_en end ilike $1
-   union all (select null, no from scheme where name ilike $1 limit 100)`,
+   union all (select null, no from scheme where name ilike $1 order by id desc limit 1000)`,
 )
 
 /** Documents whose title has the word: by their area, or by the name of their scheme. */
