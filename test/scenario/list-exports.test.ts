@@ -210,6 +210,7 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     budgetPosting: { budgetCode: line?.code },
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
+    withholdRun: { idcCode: 'IN', year: new Date().getUTCFullYear(), month: new Date().getUTCMonth() + 1, show: 'all' },
   }
 }
 

@@ -85,6 +85,7 @@ export const records = {
       classifications: 'Price classifications',
       salesSettings: 'SKU sales settings',
       schemes: 'Schemes',
+      withholdNotices: 'Months whose withholds were announced',
       warZones: 'War zones',
       ...documents,
     },

@@ -85,6 +85,7 @@ export const records: OrganisationRecordTexts = {
       classifications: '价格分类',
       salesSettings: 'SKU销售设置',
       schemes: '方案',
+      withholdNotices: '已通知预提的月份',
       warZones: '战区',
       ...documents,
     },

@@ -59,6 +59,14 @@ export const area = defineRecord({
       scope: 'scope_id',
       right: 'scheme.application.view',
     },
+    {
+      name: 'withholdNotices',
+      table: 'scheme_withhold_notice',
+      column: 'area_id',
+      show: 'month',
+      scope: 'scope_id',
+      right: 'scheme.withhold.view',
+    },
     { name: 'classifications', table: 'price_classification', column: 'area_id', show: 'code', scope: 'scope_id' },
     {
       name: 'salesSettings',
