@@ -322,31 +322,6 @@ describe('an adjustment is refused', () => {
     expect(data.refusals.map(({ key, row }) => `${key} ${row}`)).toContain('funds.exceedsOpen 1')
   })
 
-  it('names no scheme to who only typed the number of one that he does not see', async () => {
-    const [foreign] = await server.query<{ no: string; name: string }>(
-      `select no, name from scheme where idc_code = 'ID' limit 1`,
-    )
-    const save = (schemeNo: string) =>
-      server.call<Acted>('in.finance', '/aps/scheme/receivablesAdjustment/save', {
-        idcCode: 'IN',
-        areaId: story.budget.area,
-        schemeNo,
-        lines: [{ ...line('1.00'), fundingNo: 1 }],
-      })
-    const named = async ({ data }: Awaited<ReturnType<typeof save>>) => {
-      const detail = await server.call<{ names: Record<'schemes' | 'fundings', object> }>(
-        'in.finance',
-        '/aps/scheme/receivablesAdjustment/detail',
-        { id: data.id },
-      )
-      const { schemes, fundings } = detail.data.names
-      return { schemes, fundings }
-    }
-    expect(await named(await save(foreign!.no))).toEqual({ schemes: {}, fundings: {} })
-    const own = await story.scheme([{ amount: '100.00' }])
-    expect((await named(await save(own.no))).schemes).toEqual({ [own.no]: 'Festival sell-in' })
-  })
-
   it('by who does not see the customer, as if there were none', async () => {
     const { status } = await adjust([line('1.00')], {}, '', 'id.finance')
     expect(status).toBe(404)
