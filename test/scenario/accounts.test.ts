@@ -126,7 +126,7 @@ describe('a resignation', () => {
     )
     if (!task) throw new Error('the demonstration has no open task in India')
     await server.query(
-      `update app_user set resigned_on = current_date + 1, successor_id = (select id from app_user where account = 'in.rsd'),
+      `update app_user set resigned_on = current_date + 2, successor_id = (select id from app_user where account = 'in.rsd'),
          updated_by = (select id from app_user where account = 'hq.it2') where account = $1`,
       [task.account],
     )
@@ -167,7 +167,7 @@ describe('a resignation', () => {
     const services = () => workServices(pool, () => new Date(Date.now() + day * 86_400_000))
     await resignationWork.run(services(), new AbortController().signal)
     expect((await detail(task.account)).state).toBe('enabled')
-    day = 2
+    day = 3
     await resignationWork.run(services(), new AbortController().signal)
     expect((await detail(task.account)).state).toBe('disabled')
     const agents = await server.query<{ agent: string }>(
