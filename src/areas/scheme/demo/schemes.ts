@@ -125,7 +125,7 @@ const WAITING: readonly Plot[] = [
   { name: 'Channel display Java', schemeType: 'display', ago: 0, basis: 'fixed', lines: 1, fate: 'waiting' },
 ]
 
-const MINUTE = 60_000
+const STEP_MS = 30_000
 
 interface Schemes {
   readonly pool: TransactionPool
@@ -141,8 +141,9 @@ const withinYear = (day: string, year: number) => (day.startsWith(`${year}-`) ? 
 
 /** Schemes of the two regions that have people of their own, from a draft to what follows an approval: by the product's own commands. */
 export async function playSchemes({ pool, cast, now }: Schemes): Promise<void> {
-  let minutes = 225
-  const next = () => new Date(now.getTime() - (minutes -= 1) * MINUTE)
+  // After the budgets were moved, and before what follows the schemes: postings stand in the order of their times.
+  let steps = 280
+  const next = () => new Date(now.getTime() - (steps -= 1) * STEP_MS)
   for (const [idc, plots] of [
     ['IN', PLOTS],
     ['ID', WAITING],
