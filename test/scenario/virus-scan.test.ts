@@ -134,11 +134,13 @@ describe('every way in', () => {
 
   /** What stands before the file in a form. */
   const fieldsOf = (path: string): Readonly<Record<string, string>> =>
-    /import\/upload\/(country-budget|budget-transfer)-lines$|budget-year-plan$/.test(path)
+    /import\/upload\/(country-budget|budget-transfer)-lines$|budget-year-plan$|withhold-run$/.test(path)
       ? {
           params: JSON.stringify({
-            ...(path.includes('transfer') ? { level: 'country' } : { applyType: 'grant' }),
+            ...(path.includes('transfer') ? { level: 'country' } : {}),
+            ...(path.includes('country-budget') || path.includes('year-plan') ? { applyType: 'grant' } : {}),
             ...(path.includes('year-plan') ? { year: 2026, reason: 'Plan' } : {}),
+            ...(path.includes('withhold-run') ? { year: 2026, month: 11, reason: 'The month ends' } : {}),
             idcCode: 'IN',
           }),
         }
