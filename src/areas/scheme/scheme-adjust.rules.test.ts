@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Occupation, SpendableBudget } from '#areas/budget/budget.facade.ts'
+import { spendableBudget } from '#test/helpers/spendable-budget.ts'
 import { amount, zero } from '#kernel/money/money.ts'
 import { checkSchemeAdjust, keptBy, type SchemeAdjustFacts, totalsOf } from './scheme-adjust.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustLine } from './scheme-adjust.doc.ts'
@@ -7,27 +8,7 @@ import type { Funding } from './scheme-parts.rules.ts'
 
 const AREA = 7
 
-const BUDGET: SpendableBudget = {
-  account: '1',
-  budgetCode: 'IN-1',
-  areaId: AREA,
-  year: 2026,
-  month: 11,
-  budgetDeptCode: 'CHANNEL',
-  projectPoolCode: 'GTM',
-  productClass: 'phone',
-  currency: 'INR',
-  minorDigits: 2,
-  isOpen: true,
-  period: 'open',
-  validFrom: null,
-  validTo: null,
-  rate: { rate: '1', type: 'identity', date: '2026-11-01' },
-  mode: 'absolute',
-  tolerance: '0',
-  current: amount('100000'),
-  available: amount('100000'),
-}
+const BUDGET = spendableBudget({ areaId: AREA })
 
 const none = { amount: zero, given: zero }
 const held = (text: string) => ({ amount: amount(text), given: amount(text) })

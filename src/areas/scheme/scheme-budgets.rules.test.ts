@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SpendableBudget } from '#areas/budget/budget.facade.ts'
-import { amount } from '#kernel/money/money.ts'
+import { spendableBudget } from '#test/helpers/spendable-budget.ts'
 import type { SchemeApplicationContent } from './scheme-application.doc.ts'
 import { checkSchemeApplication, type SchemeApplicationFacts } from './scheme-application.rules.ts'
 import type { SpecialPriceContent } from './scheme-special-price.doc.ts'
@@ -9,27 +8,7 @@ import { checkSpecialPrice, type SpecialPriceFacts } from './scheme-special-pric
 const AREA = 7
 
 /** Of another area: seen by who acts for both. */
-const BUDGET: SpendableBudget = {
-  account: '1',
-  budgetCode: 'ID-1',
-  areaId: 8,
-  year: 2026,
-  month: 11,
-  budgetDeptCode: 'CHANNEL',
-  projectPoolCode: 'GTM',
-  productClass: 'phone',
-  currency: 'INR',
-  minorDigits: 2,
-  isOpen: true,
-  period: 'open',
-  validFrom: null,
-  validTo: null,
-  rate: { rate: '1', type: 'identity', date: '2026-11-01' },
-  mode: 'absolute',
-  tolerance: '0',
-  current: amount('100000'),
-  available: amount('100000'),
-}
+const BUDGET = spendableBudget({ budgetCode: 'ID-1', areaId: 8 })
 
 const keys = (refusals: readonly { readonly key: string }[]) => refusals.map(({ key }) => key)
 

@@ -1,23 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
 import type { RawContent } from '#kernel/document/content.ts'
 import { withQuery } from '#kernel/document/page-address.ts'
-import { runActionIn } from '#kernel/document/run-action.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { CellError } from '#kernel/excel/parse-rows.ts'
+import { actOn, type Draft, refusalOf } from '#kernel/imports/draft-acts.ts'
 import type { AppliedRow, ImportDefinition, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
 import { checkedLines, type ImportedLine, importedLines, type LineFile, readableLines } from './line-file.ts'
-
-/** The draft that a run made, with the version it had then. */
-export interface Draft {
-  readonly id: string
-  readonly no: string
-  readonly version: number
-}
 
 /**
  * Lines of a document from a file of up to its limit: checked by the rules of the form's own parse call, saved as one draft through
@@ -105,43 +93,4 @@ export function noLonger(row: number, { key, params, column }: CellError): Appli
 
 function draftOf(rows: readonly Pick<UndoRow, 'undo'>[]): Draft | null {
   return (rows[0]?.undo as Draft | undefined) ?? null
-}
-
-/** An act of whoever imports, through the runner of all actions. */
-export function actOn(
-  tx: Tx,
-  document: ServerDocument,
-  importer: Importer,
-  command: Partial<Command> & { action: string },
-): Promise<ActionAnswer> {
-  const { principal, language, requestId, now } = importer
-  const context: RequestContext = {
-    principal,
-    language,
-    requestId,
-    now,
-    // The run is done once by its own state; within its transaction no other act has this key.
-    idempotencyKey: randomUUID(),
-    log: () => {},
-  }
-  return runActionIn(tx, document, context, {
-    id: null,
-    version: null,
-    formInstanceId: null,
-    taskId: null,
-    contentHash: null,
-    opinion: '',
-    raw: null,
-    ...command,
-  })
-}
-
-export async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
-  try {
-    await acting
-    return null
-  } catch (error) {
-    if (error instanceof Refused) return error.first
-    throw error
-  }
 }

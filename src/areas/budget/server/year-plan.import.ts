@@ -6,6 +6,7 @@ import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { type Columns, defineColumns } from '#kernel/excel/columns.ts'
 import type { CellError } from '#kernel/excel/parse-rows.ts'
 import type { ListEntry } from '#kernel/excel/write-template.ts'
+import { actOn, type Draft, undoDrafts } from '#kernel/imports/draft-acts.ts'
 import type {
   AppliedRow,
   ApplyRow,
@@ -27,7 +28,7 @@ import { PLAN_TYPES } from '../year-plan.ts'
 import { countryBudgetFile } from './country-budget-lines.import.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 import { codeLists } from './country-budget-lists.ts'
-import { actOn, type Draft, noLonger, refusalOf } from './draft-import.ts'
+import { noLonger } from './draft-import.ts'
 import { departmentsOf, poolsOf } from './master.queries.ts'
 import { keptDraft, plannedBefore } from './year-plan.queries.ts'
 
@@ -243,17 +244,6 @@ function isLater(draft: Draft, than: Draft | null): boolean {
   return order > 0n || (order === 0n && draft.version > than.version)
 }
 
-/** Deletes the drafts while nobody changed them, or handed them in. */
-async function undo(tx: Tx, importer: Importer, rows: readonly UndoRow[]): Promise<readonly AppliedRow[]> {
-  const outcomes: AppliedRow[] = []
-  for (const [id, ofDraft] of Map.groupBy(rows, ({ undo: draft }) => (draft as Draft).id)) {
-    const version = Math.max(...ofDraft.map(({ undo: draft }) => (draft as Draft).version))
-    const refusal = await refusalOf(actOn(tx, countryBudgetDocument, importer, { action: 'delete', id, version }))
-    outcomes.push(...ofDraft.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null })))
-  }
-  return outcomes
-}
-
 /** The drop-downs of the template: codes of the areas that the person may see, of the area alone where it is chosen. */
 async function lists(tx: Tx, importer: Importer): Promise<Readonly<Record<string, readonly ListEntry[]>>> {
   const { language, params } = importer
@@ -306,6 +296,6 @@ export const yearPlanImport: ImportDefinition = {
   open: async (tx, importer) => void (await areaNow(tx, importer)),
   check,
   apply,
-  undo,
+  undo: (tx, importer, rows) => undoDrafts(tx, countryBudgetDocument, importer, rows),
   changes: [countryBudget.name],
 }

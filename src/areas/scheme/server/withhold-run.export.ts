@@ -34,6 +34,12 @@ const FILTER_TITLES: Readonly<Record<string, TextName>> = {
   show: 'show',
 }
 
+/** The schema of the call asks for these three. */
+function askedOf(filters: Partial<RunAsked>): RunAsked {
+  const { idcCode = '', year = 0, month = 0 } = filters
+  return { ...filters, idcCode, year, month }
+}
+
 /** The proposal as a file. */
 export const withholdRunExport: ListExport = {
   name: 'withholdRun',
@@ -67,7 +73,7 @@ export const withholdRunExport: ListExport = {
   ],
   async query(tx, { principal, language }, { filters }) {
     const one = inTurn(tx)
-    const found = await lookThrough(one, { principal, language }, filters as unknown as RunAsked)
+    const found = await lookThrough(one, { principal, language }, askedOf(filters))
     const views = await schemeViews(one, language, found)
     const rows = views.flatMap(({ parts, ...scheme }) => parts.map((part) => ({ ...scheme, ...part, language })))
     return rowsInMemory(rows)

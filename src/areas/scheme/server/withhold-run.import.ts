@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
-import { runActionIn } from '#kernel/document/run-action.ts'
-import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
 import { defineColumns } from '#kernel/excel/columns.ts'
+import { actOn, undoDrafts } from '#kernel/imports/draft-acts.ts'
 import type {
   AppliedRow,
   ApplyRow,
@@ -15,7 +12,6 @@ import type {
   ImportDefinition,
   Importer,
   ImportRow,
-  UndoRow,
 } from '#kernel/imports/import-definition.ts'
 import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -190,55 +186,10 @@ async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Pro
       return { fundingNo, amount, remark, basisVolume: volumes.get(fundingNo) ?? null }
     })
     const raw = { ...runHeader(scheme.facts.scheme, kind, monthOf(importer), reasonOf(importer)), lines }
-    const { id, no, version } = await actOn(tx, importer, { action: 'save', raw })
+    const { id, no, version } = await actOn(tx, schemeWithholdDocument, importer, { action: 'save', raw })
     outcomes.push(...good.map(({ row }) => ({ row, undo: { id, no, version }, made: { id, no } })))
   }
   return outcomes
-}
-
-interface Draft {
-  readonly id: string
-  readonly no: string
-  readonly version: number
-}
-
-/** Deletes the drafts while nobody changed them, or handed them in. */
-async function undo(tx: Tx, importer: Importer, rows: readonly UndoRow[]): Promise<readonly AppliedRow[]> {
-  const outcomes: AppliedRow[] = []
-  for (const ofDraft of Map.groupBy(rows, ({ undo: draft }) => (draft as Draft).id).values()) {
-    const { id, version } = ofDraft[0]!.undo as Draft
-    const refusal = await refusalOf(actOn(tx, importer, { action: 'delete', id, version }))
-    outcomes.push(...ofDraft.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null })))
-  }
-  return outcomes
-}
-
-async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
-  try {
-    await acting
-    return null
-  } catch (error) {
-    if (error instanceof Refused) return error.first
-    throw error
-  }
-}
-
-/** An act of whoever runs it, through the runner of all actions. */
-function actOn(tx: Tx, importer: Importer, command: Partial<Command> & { action: string }): Promise<ActionAnswer> {
-  const { principal, language, requestId, now } = importer
-  // The run is done once by its own state; within its transaction no other act has this key.
-  const idempotencyKey = randomUUID()
-  const context: RequestContext = { principal, language, requestId, now, idempotencyKey, log: () => {} }
-  return runActionIn(tx, schemeWithholdDocument, context, {
-    id: null,
-    version: null,
-    formInstanceId: null,
-    taskId: null,
-    contentHash: null,
-    opinion: '',
-    raw: null,
-    ...command,
-  })
 }
 
 /** The documents of a month-end run: a row is a part of a scheme, a document what is the same of its rows (decision 068). */
@@ -277,6 +228,6 @@ export const withholdRunImport: ImportDefinition = {
   open: async (tx, importer) => void (await areaOf(importer, tx, String(importer.params['idcCode']))),
   check,
   apply,
-  undo,
+  undo: (tx, importer, rows) => undoDrafts(tx, schemeWithholdDocument, importer, rows),
   changes: [schemeWithhold.name],
 }
