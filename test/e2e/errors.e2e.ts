@@ -124,7 +124,10 @@ test('a part that hangs counts as failed after two minutes', async ({ browser, c
   await page.clock.install()
   await signIn(person)
   await page.route('**/assets/MyTasksPage-*.js', () => undefined)
+  // The two minutes count from when the part is asked for.
+  const asked = page.waitForRequest('**/assets/MyTasksPage-*.js')
   await page.getByRole('link', { name: texts.page.tasks.title }).first().click()
+  await asked
   await page.clock.runFor(119_000)
   await expect(page.getByRole('heading', { name: texts.page.http.chunk })).toHaveCount(0)
   await page.clock.runFor(1_100)

@@ -201,13 +201,14 @@ test('another region sees nothing of a document, not even that it is there', asy
 })
 
 test('the language is kept with the account, and switching it loses no input', async ({ browser, origin }) => {
-  await callAs(origin, 'in.finance', '/api/v1/admin/user/language', { language: 'en' })
-  const person = await arrive(browser, 'in.finance', '/budget/pc/country/list?view=applications&state=approved')
+  // Whoever else signs in with this account would find it in Chinese.
+  await callAs(origin, 'id.finance', '/api/v1/admin/user/language', { language: 'en' })
+  const person = await arrive(browser, 'id.finance', '/budget/pc/country/list?view=applications&state=approved')
   const { page, texts } = person
   await page.getByRole('button', { name: texts.page.common.language }).click()
   await page.getByRole('menuitem', { name: '中文' }).click()
   await expect(page.getByRole('heading', { name: '国家预算' })).toBeVisible()
   await expect(page).toHaveURL(/state=approved/)
-  const elsewhere = await arrive(browser, 'in.finance', '/tasks/pc')
+  const elsewhere = await arrive(browser, 'id.finance', '/tasks/pc')
   await expect(elsewhere.page.getByRole('heading', { name: '我的待办' })).toBeVisible()
 })

@@ -308,8 +308,9 @@ describe('an adjustment', () => {
 
   it('takes no budget of another class, whatever the pool', async () => {
     const [iot] = await server.query<{ code: string }>(
-      `select o.code from budget_line l join budget_line o on o.area_id = l.area_id and o.year = l.year and o.month = l.month and o.currency = l.currency
-       join budget_account a on a.id = o.id where l.code = $1 and o.product_class = 'iot' and o.state = 'open' and a.avl >= 10 order by o.id limit 1`,
+      `select o.code from budget_line l join budget_line o on o.area_id = l.area_id and o.year = l.year and o.currency = l.currency
+       join budget_account a on a.id = o.id where l.code = $1 and o.product_class = 'iot' and o.state = 'open' and a.avl >= 10
+       order by abs(o.month - l.month), o.id limit 1`,
       [story.budget.code],
     )
     const { error } = await adjust([{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: iot!.code }])
