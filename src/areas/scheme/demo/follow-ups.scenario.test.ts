@@ -44,7 +44,16 @@ describe('the demonstration company', () => {
   })
 
   it('has in Indonesia what waits', async () => {
-    const waiting = ['application', 'execute', 'receivablesAdjustment', 'specialPriceApprovalForm', 'adjustInvoice']
+    const waiting = [
+      'application',
+      'execute',
+      'terminal',
+      'adjust',
+      'negativeRedemption',
+      'receivablesAdjustment',
+      'specialPriceApprovalForm',
+      'adjustInvoice',
+    ]
     for (const route of waiting)
       expect([route, await states('id.finance', route)]).toEqual([route, expect.arrayContaining(['underApproval'])])
   })
@@ -56,6 +65,16 @@ describe('the demonstration company', () => {
     expect(prices.map(({ left }) => left > 0)).toEqual([false, true, true, true])
     const schemes = await server.query<{ state: string }>('select distinct state from scheme order by 1')
     expect(schemes.map(({ state }) => state)).toEqual(['effective', 'partialExecution', 'terminated'])
+  })
+
+  it('has stock that was frozen and paid for, and a display that is to be paid in money', async () => {
+    const [frozen] = await server.query<{ units: number; paid: number }>(
+      `select (select count(*)::int from device_snapshot_unit) as units, (select count(*)::int from device_claim where state = 'paid') as paid`,
+    )
+    expect(frozen!.units).toBeGreaterThan(1)
+    expect(frozen!.paid).toBeGreaterThan(0)
+    const payments = await server.query('select document_id from scheme_payment')
+    expect(payments).toHaveLength(1)
   })
 
   it('keeps the books of budgets and customer funds', async () => {

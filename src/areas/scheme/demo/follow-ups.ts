@@ -1,9 +1,7 @@
 import { prepared } from '#kernel/db/statement.ts'
-import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
-import type { ActionAnswer } from '#kernel/document/command.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { Refused } from '#kernel/errors/errors.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
+import { schemeAdjustDocument } from '../server/scheme-adjust.document.ts'
 import { schemeAdjustInvoiceDocument } from '../server/scheme-adjust-invoice.document.ts'
 import { schemeAnnualCarryoverDocument } from '../server/scheme-annual-carryover.document.ts'
 import { schemeExecuteDocument } from '../server/scheme-execute.document.ts'
@@ -11,20 +9,8 @@ import { schemeNegativeRedemptionDocument } from '../server/scheme-negative-rede
 import { schemeReceivablesAdjustmentDocument } from '../server/scheme-receivables-adjustment.document.ts'
 import { schemeSpecialPriceDocument } from '../server/scheme-special-price.document.ts'
 import { schemeTerminalDocument } from '../server/scheme-terminal.document.ts'
-import type { Cast } from './schemes.ts'
-
-interface Part {
-  readonly no: string
-  readonly schemeType: string
-  readonly fundingNo: number
-  readonly customerCode: string
-  readonly budgetCode: string
-  readonly accrued: string
-  readonly month: string
-  readonly rebateType: string
-  readonly areaId: number
-  readonly currency: string
-}
+import { type FollowUps, type Part, play, type Region } from './follow-ups-region.ts'
+import { playPriceProtection } from './price-protection.ts'
 
 const parts = prepared<Part>(
   'demo scheme parts',
@@ -33,6 +19,10 @@ const parts = prepared<Part>(
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
    join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
    where s.idc_code = $1 and s.state in ('effective', 'partialExecution') order by s.id, f.funding_no`,
+)
+const stores = prepared<{ code: string }>(
+  'demo display stores',
+  'select code from store where customer_code = $1 and enabled order by code limit 1',
 )
 /** Customers of a country that no scheme names, with a trade term, and products dear enough: the last by their codes. */
 const buyers = prepared<{ customer: string; term: string }>(
@@ -77,27 +67,9 @@ const sell = prepared(
      reserved = case line_no when 1 then 0 else quantity_cap / 5 end where document_no = $1`,
 )
 
-interface FollowUps {
-  readonly pool: TransactionPool
-  readonly cast: Cast
-  readonly files: { upload(file: 'plan', userId: number, at: Date): Promise<string> }
-  readonly now: Date
-}
-
-interface Region extends FollowUps {
-  readonly head: object
-  readonly areaId: number
-  readonly currency: string
-  readonly parts: readonly Part[]
-  readonly channel: number
-  readonly finance: number
-  readonly next: () => Date
-  readonly today: string
-  /** Decided to the end, or by so many: in one region nearly all is done, in the other it waits. */
-  readonly most: number
-}
-
 const STEP_MS = 20_000
+/** Nothing has more levels. */
+const MOST = 12
 
 /** What follows an approved scheme, and what stands beside schemes, in the two regions that have people: settled in India, waiting in Indonesia. */
 export async function playFollowUps(world: FollowUps): Promise<void> {
@@ -105,7 +77,7 @@ export async function playFollowUps(world: FollowUps): Promise<void> {
   let steps = 270
   const next = () => new Date(now.getTime() - (steps -= 1) * STEP_MS)
   for (const [idc, most] of [
-    ['IN', 12],
+    ['IN', MOST],
     ['ID', 0],
   ] as const) {
     const found = await reading(pool, (tx) => tx.rows(parts(idc)))
@@ -124,38 +96,16 @@ export async function playFollowUps(world: FollowUps): Promise<void> {
 
 async function playRegion(region: Region): Promise<void> {
   await playClaims(region)
+  await playDisplay(region)
+  await playIncrease(region)
+  await playPriceProtection(region)
   await playSpecialPrices(region)
   await playAdjustments(region)
   await playTermination(region)
   await playCarryOver(region)
 }
 
-/** Hands in and has decided on, by so many. What the day forbids (a month that is closed, a year that ends) is left out: the company opens all the same. */
-async function play(
-  { cast, next, most }: Region,
-  document: ServerDocument,
-  by: number,
-  raw: object,
-  decisions = most,
-): Promise<ActionAnswer | null> {
-  try {
-    let now = await cast.act(by, next(), { action: 'submit', raw: { ...raw } }, document)
-    for (let count = 0; count < decisions && now.state === 'underApproval'; count += 1) {
-      const task = await cast.task(now.id)
-      if (!task) return now
-      const { formInstanceId } = now
-      const { taskId, contentHash } = task
-      const decision = { action: 'approve', formInstanceId, taskId, contentHash, opinion: 'Agreed' }
-      now = await cast.act(task.userId, next(), decision, document)
-    }
-    return now
-  } catch (error) {
-    if (error instanceof Refused) return null
-    throw error
-  }
-}
-
-/** One customer of the first scheme has his claim paid, and gives a part of it back; the next one's is in approval. */
+/** One customer of the first scheme has his claim paid, and gives a part of it back (in Indonesia that waits); the next one's is in approval. */
 async function playClaims(region: Region): Promise<void> {
   const { head, channel, today, files, next, most } = region
   const accrued = region.parts.filter(({ accrued: withheld }) => amount(withheld).gt(0))
@@ -176,8 +126,8 @@ async function playClaims(region: Region): Promise<void> {
       reason: 'The distributor’s report of the period',
       lines: [{ fundingNo: part.fundingNo, amount: claimed, remark: 'By the distributor’s own sales report' }],
     }
-    const isSettled = most > 0 && index === 0
-    const claim = await play(region, schemeExecuteDocument, channel, raw, isSettled ? 12 : Math.min(most, 1))
+    const isSettled = index === 0
+    const claim = await play(region, schemeExecuteDocument, channel, raw, isSettled ? MOST : Math.min(most, 1))
     if (!isSettled || claim?.state !== 'approved') continue
     const back = {
       ...head,
@@ -197,6 +147,39 @@ async function playClaims(region: Region): Promise<void> {
     }
     await play(region, schemeNegativeRedemptionDocument, channel, back)
   }
+}
+
+/** What a display cost is paid to the customer's bank account, on a photo that was looked at. */
+async function playDisplay(region: Region): Promise<void> {
+  const { pool, head, channel, today, files, next } = region
+  for (const part of region.parts.filter(({ rebateType }) => rebateType === 'payment')) {
+    const store = await reading(pool, (tx) => tx.first(stores(part.customerCode)))
+    if (!store) continue
+    const raw = {
+      ...head,
+      schemeNo: part.no,
+      customerCode: part.customerCode,
+      claimPeriod: part.month,
+      payoutType: part.rebateType,
+      postingDate: today,
+      auditResult: 'passed',
+      reason: 'The display as agreed',
+      files: [await files.upload('plan', channel, next())],
+      lines: [{ fundingNo: part.fundingNo, amount: part.accrued, storeCode: store.code }],
+    }
+    if (await play(region, schemeExecuteDocument, channel, raw)) return
+  }
+}
+
+/** More of what sells well; where nearly all is done a scheme has been raised before. */
+async function playIncrease(region: Region): Promise<void> {
+  const { head, channel, today, most } = region
+  const [part] = region.parts
+  if (!part || most > 0) return
+  const more = amountText(amount(part.accrued).div(4).round(0, 0))
+  const lines = [{ kind: 'up', fundingNo: part.fundingNo, amount: more, newBudgetCode: part.budgetCode }]
+  const raw = { ...head, schemeNo: part.no, postingDate: today, reason: 'It sells better than planned', lines }
+  await play(region, schemeAdjustDocument, channel, raw)
 }
 
 /** One at the expense of the margin, of which a product is sold out; one that a budget supports. */

@@ -7,7 +7,7 @@ import { schemeAdjustDocument } from '../server/scheme-adjust.document.ts'
 import { schemeApplicationDocument } from '../server/scheme-application.document.ts'
 import { schemeReversalDocument } from '../server/scheme-reversal.document.ts'
 import { schemeWithholdDocument } from '../server/scheme-withhold.document.ts'
-import type { SchemeType } from '../scheme-types.ts'
+import type { RebateType, SchemeType } from '../scheme-types.ts'
 
 /** The people of the demonstration at work, as the app brings them. */
 export interface Cast {
@@ -64,6 +64,8 @@ interface Plot {
   readonly basis: string
   readonly ratePercent?: string
   readonly lines: number
+  /** Into the customer's account unless it is said. */
+  readonly rebateType?: RebateType
   /** How far it came: a draft, in approval after so many decisions, or approved with so many months withheld. */
   readonly fate: 'draft' | 'waiting' | 'approved' | 'reversed' | 'adjusted'
   readonly withheld?: number
@@ -90,7 +92,16 @@ const PLOTS: readonly Plot[] = [
     fate: 'reversed',
     withheld: 2,
   },
-  { name: 'Flagship display', schemeType: 'display', ago: 0, basis: 'fixed', lines: 2, fate: 'adjusted', withheld: 1 },
+  {
+    name: 'Flagship display',
+    schemeType: 'display',
+    ago: 0,
+    basis: 'fixed',
+    lines: 2,
+    rebateType: 'payment',
+    fate: 'adjusted',
+    withheld: 1,
+  },
   {
     name: 'Promoter incentive of the season',
     schemeType: 'promoterIncentive',
@@ -122,10 +133,19 @@ const WAITING: readonly Plot[] = [
     fate: 'approved',
     withheld: 1,
   },
+  {
+    name: 'Promoter incentive Java',
+    schemeType: 'promoterIncentive',
+    ago: 0,
+    basis: 'activation',
+    ratePercent: '1',
+    lines: 1,
+    fate: 'approved',
+  },
   { name: 'Channel display Java', schemeType: 'display', ago: 0, basis: 'fixed', lines: 1, fate: 'waiting' },
 ]
 
-const STEP_MS = 30_000
+const STEP_MS = 20_000
 
 interface Schemes {
   readonly pool: TransactionPool
@@ -142,7 +162,7 @@ const withinYear = (day: string, year: number) => (day.startsWith(`${year}-`) ? 
 /** Schemes of the two regions that have people of their own, from a draft to what follows an approval: by the product's own commands. */
 export async function playSchemes({ pool, cast, now }: Schemes): Promise<void> {
   // After the budgets were moved, and before what follows the schemes: postings stand in the order of their times.
-  let steps = 280
+  let steps = 420
   const next = () => new Date(now.getTime() - (steps -= 1) * STEP_MS)
   for (const [idc, plots] of [
     ['IN', PLOTS],
@@ -196,7 +216,7 @@ async function playOne(one: One): Promise<void> {
     endDate: withinYear(dayOf(year, month + 2, 0), budget.year),
     claimDeadline: withinYear(dayOf(year, month + 4, 0), budget.year),
     settlementPeriod: 'month',
-    rebateType: 'standard',
+    rebateType: plot.rebateType ?? 'standard',
     withholdRate: '100',
     directExecution: 'yes',
     expectedSales: amountText(share.times(40)),

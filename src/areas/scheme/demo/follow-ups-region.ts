@@ -1,0 +1,63 @@
+import type { TransactionPool } from '#kernel/db/tx.ts'
+import type { ActionAnswer } from '#kernel/document/command.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { Cast } from './schemes.ts'
+
+export interface Part {
+  readonly no: string
+  readonly schemeType: string
+  readonly fundingNo: number
+  readonly customerCode: string
+  readonly budgetCode: string
+  readonly accrued: string
+  readonly month: string
+  readonly rebateType: string
+  readonly areaId: number
+  readonly currency: string
+}
+
+export interface FollowUps {
+  readonly pool: TransactionPool
+  readonly cast: Cast
+  readonly files: { upload(file: 'plan', userId: number, at: Date): Promise<string> }
+  readonly now: Date
+}
+
+export interface Region extends FollowUps {
+  readonly head: object
+  readonly areaId: number
+  readonly currency: string
+  readonly parts: readonly Part[]
+  readonly channel: number
+  readonly finance: number
+  readonly next: () => Date
+  readonly today: string
+  /** Decided to the end, or by so many: in one region nearly all is done, in the other it waits. */
+  readonly most: number
+}
+
+/** Hands in and has decided on, by so many. What the day forbids (a month that is closed, a year that ends) is left out: the company opens all the same. */
+export async function play(
+  { cast, next, most }: Region,
+  document: ServerDocument,
+  by: number,
+  raw: object,
+  decisions = most,
+): Promise<ActionAnswer | null> {
+  try {
+    let now = await cast.act(by, next(), { action: 'submit', raw: { ...raw } }, document)
+    for (let count = 0; count < decisions && now.state === 'underApproval'; count += 1) {
+      const task = await cast.task(now.id)
+      if (!task) return now
+      const { formInstanceId } = now
+      const { taskId, contentHash } = task
+      const decision = { action: 'approve', formInstanceId, taskId, contentHash, opinion: 'Agreed' }
+      now = await cast.act(task.userId, next(), decision, document)
+    }
+    return now
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { readStock, stockSnapshot } from '#areas/device/device.facade.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { reading } from '#kernel/db/tx.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { schemeApplicationDocument } from '../server/scheme-application.document.ts'
+import { schemeExecuteDocument } from '../server/scheme-execute.document.ts'
+import { play, type Region } from './follow-ups-region.ts'
+
+const DAY_MS = 86_400_000
+const COVERAGE_DAYS = 90
+
+/** Customers of a country and phones that it has a price for. */
+const candidates = prepared<{ customers: string[]; skus: string[] }>(
+  'demo price-protected stock',
+  `select array(select c.code from customer c join country y on y.code = c.country_code
+       where y.area_id = $1 and c.kind = 'distributor' and c.state = 'enabled' order by c.code) as customers,
+     array(select p.sku_code from list_price p join sku s on s.code = p.sku_code join spu u on u.code = s.spu_code
+       join product_category c on c.code = u.category_code
+       where p.area_id = $1 and p.currency = $2 and s.enabled and u.enabled and c.class = 'phone' order by p.sku_code) as skus`,
+)
+const priceOf = prepared<{ price: string }>(
+  'demo price before the drop',
+  'select price::text from list_price where area_id = $1 and currency = $2 and sku_code = $3 order by valid_from desc limit 1',
+)
+
+/** The list price of a phone fell five days ago: whoever had most of it then is paid the difference, half of it at once. */
+export async function playPriceProtection(region: Region): Promise<void> {
+  const { pool, head, areaId, currency, channel, now, today } = region
+  const fell = new Date(now.getTime() - 5 * DAY_MS).toISOString().slice(0, 10)
+  const found = await reading(pool, async (tx) => {
+    const of = await tx.first(candidates(areaId, currency))
+    if (!of) return null
+    const at = new Date(`${fell}T23:59:59Z`)
+    const asked = { customerCodes: of.customers, skuCodes: of.skus, at, coverageDays: COVERAGE_DAYS }
+    const [stock] = readStock(await tx.rows(stockSnapshot({ scope: 'all' }, asked))).toSorted(
+      (one, other) => other.units - one.units,
+    )
+    const price = stock && (await tx.first(priceOf(areaId, currency, stock.skuCode)))
+    return price ? { ...stock, price: price.price } : null
+  })
+  const budgetCode = region.parts.at(-1)?.budgetCode
+  if (!found || !budgetCode) return
+  const drop = amount(found.price).div(20).round(0, 0)
+  const year = today.slice(0, 4)
+  const application = await play(region, schemeApplicationDocument, channel, {
+    ...head,
+    name: 'Price protection of the season',
+    schemeType: 'priceProtection',
+    productClass: 'phone',
+    startDate: today,
+    endDate: `${year}-12-31`,
+    claimDeadline: `${year}-12-31`,
+    settlementPeriod: 'month',
+    rebateType: 'standard',
+    withholdRate: '100',
+    directExecution: 'yes',
+    referenceDate: fell,
+    coverageDays: COVERAGE_DAYS,
+    reason: 'The list price fell',
+    lines: [
+      {
+        customerCode: found.customerCode,
+        skuCode: found.skuCode,
+        basis: 'stock',
+        unitAmount: amountText(drop),
+        plannedQuantity: found.units,
+        amount: amountText(drop.times(found.units)),
+        budgetCode,
+      },
+    ],
+  })
+  if (application?.state !== 'approved') return
+  await play(region, schemeExecuteDocument, channel, {
+    ...head,
+    schemeNo: application.no,
+    customerCode: found.customerCode,
+    claimPeriod: today.slice(0, 7),
+    payoutType: 'standard',
+    postingDate: today,
+    reason: 'Units in stock when the price fell',
+    lines: [{ fundingNo: 1, amount: amountText(drop.times(Math.ceil(found.units / 2))) }],
+  })
+}
