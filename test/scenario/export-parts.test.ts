@@ -54,7 +54,7 @@ describe('too many rows for one file', () => {
       400,
       { key: 'downloads.tooManyRows', data: { parts: true } },
     ])
-    expect(refused.msg).toMatch(/1,000,000 rows or more.*export in batches/)
+    expect(refused.msg).toMatch(/The total is 1,000,000 or more.*export in batches/)
     expect((await world.tasks('in.regfinance')).recordTotal).toBe(0)
     const below = await world.ended('in.regfinance', (await ask({ rows: 999_999 })).data.taskId)
     expect(below).toMatchObject({ status: 2, rowsDone: 999_999, resultDescr: '999,999 rows' })

@@ -210,7 +210,7 @@ function checkLocation(
   const at = { field: 'locationCode', row }
   if (category === 'other') return locationCode || subLocation ? [schemeErrors.locationNotAsked({}, at)] : []
   if (category === 'priceError' && locationCode !== TRANSFER_LOCATION)
-    return [schemeErrors.transferLocationAsked({ location: TRANSFER_LOCATION }, at)]
+    return [schemeErrors.transferLocationAsked({}, at)]
   if (!locationCode || !subLocation)
     return [schemeErrors.locationMissing({}, { field: locationCode ? 'subLocation' : 'locationCode', row })]
   const location = locations.find(({ code }) => code === locationCode)

@@ -49,7 +49,7 @@ export const schemeApplication = defineDocument({
     ratePercent: f.decimal({ digits: 4, min: '0', max: '100', unit: '%' }),
     ladderKind: f.choice(['percent', 'unit']),
     ladder: f.ladder(LADDER),
-    plannedQuantity: f.integer({ range: [1, 999_999_999] }),
+    plannedQuantity: f.quantity(),
     // Price protection: units that the customer had, counted for good when it is handed in (decision 067).
     stockUnits: { ...f.integer(), computed: true },
     lineCurrency: f.code({ max: 3 }),

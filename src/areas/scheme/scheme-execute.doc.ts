@@ -49,7 +49,7 @@ export const schemeExecute = defineDocument({
     ...fundingFields,
     storeCode: f.code({ limitedBy: 'store_code' }),
     skuCode: f.code({ names: 'skus' }),
-    quantity: f.integer({ range: [1, 999_999_999] }),
+    quantity: f.quantity(),
     // F9: separated by spaces.
     imeis: f.list({ most: 500, longest: 20 }),
     salesDocuments: f.text({ max: 500 }),

@@ -36,7 +36,7 @@ export const schemeSpecialPrice = defineDocument({
     skuCode: f.code({ required: true, names: 'skus' }),
     listPrice: f.money({ computed: true }),
     specialPrice: f.money({ required: true }),
-    quantityCap: f.integer({ required: true, range: [1, 999_999_999] }),
+    quantityCap: f.quantity({ required: true }),
     lineCurrency: f.code({ max: 3 }),
     unitSupport: f.money(),
     totalSupport: f.money({ computed: true }),

@@ -115,7 +115,7 @@ export const schemeErrors = defineErrors('scheme', {
   taxPeriodOver: { status: 400, params: ['no', 'deadline'] },
   locationMissing: { status: 400, params: [] },
   locationNotAsked: { status: 400, params: [] },
-  transferLocationAsked: { status: 400, params: ['location'] },
+  transferLocationAsked: { status: 400, params: [] },
   locationUnknown: { status: 400, params: ['location'] },
   warehouseMismatch: { status: 400, params: [] },
   // Execute (2.7)

@@ -117,6 +117,8 @@ function readValue(
 
 function readInteger(field: Field, raw: unknown, label: string, at: At): number | Refusal {
   const value = typeof raw === 'string' && /^-?\d{1,9}$/.test(raw) ? Number(raw) : raw
+  if (field.isQuantity && !(typeof value === 'number' && Number.isSafeInteger(value) && value > 0))
+    return documentErrors.notQuantity({ field: label }, at)
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
     return documentErrors.notWholeNumber({ field: label }, at)
   const [min, max] = field.range ?? [-2_147_483_648, 2_147_483_647]

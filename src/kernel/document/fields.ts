@@ -24,6 +24,8 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly max?: number
   /** Smallest and largest whole number. */
   readonly range?: readonly [number, number]
+  /** It says how many: its refusal has the words of F1. */
+  readonly isQuantity?: true
   /** Of a day: the first and the last year. */
   readonly years?: readonly [number, number]
   readonly exact?: Exact
@@ -109,6 +111,15 @@ export const f = {
     required: (options.required ?? false) as R,
     ...naming(options),
     ...(options.range ? { range: options.range } : {}),
+  }),
+  /** How many of something: a positive integer (F1). */
+  quantity: <const R extends boolean = false>(
+    options: { readonly required?: R; readonly most?: number } = {},
+  ): Field<'integer', R> => ({
+    kind: 'integer',
+    required: (options.required ?? false) as R,
+    range: [1, options.most ?? 999_999_999],
+    isQuantity: true,
   }),
   /** A day of the calendar, in a column `date`. */
   date: <const R extends boolean = false>(

@@ -32,6 +32,8 @@ export const documentErrors = defineErrors('document', {
   notPositive: { status: 400, params: ['field'] },
   tooLargeNumber: { status: 400, params: ['field'] },
   notWholeNumber: { status: 400, params: ['field'] },
+  // F1
+  notQuantity: { status: 400, params: ['field'] },
   outOfRange: { status: 400, params: ['field', 'min', 'max'] },
   moreDecimals: { status: 400, params: ['field', 'digits'] },
   noSuchDay: { status: 400, params: ['field'] },

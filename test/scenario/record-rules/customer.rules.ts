@@ -24,8 +24,8 @@ export const rules: readonly RuleCase[] = [
     given: { parentCode: 'C-IN-0001' },
     to: 'C-IN-0001',
     field: 'parentCode',
-    zh: '上级客户：不能选择自身',
-    en: 'Parent customer: nothing stands below itself',
+    zh: '上级客户：不能添加自身',
+    en: 'Parent customer: cannot add itself',
   },
   {
     rule: 'B6',
@@ -33,8 +33,8 @@ export const rules: readonly RuleCase[] = [
     given: { legalEntityCustomerCode: 'C-IN-0001' },
     to: 'C-IN-0001',
     field: 'legalEntityCustomerCode',
-    zh: '客户不能是自己的法人客户，请留空',
-    en: 'A customer is not its own legal entity customer: leave it empty',
+    zh: '不能添加自身：法人客户请留空',
+    en: 'Cannot add itself: leave the legal entity customer empty',
   },
   {
     rule: 'Q17',
@@ -42,8 +42,8 @@ export const rules: readonly RuleCase[] = [
     to: 'D-IN-0014',
     act: 'enable',
     field: 'oerpCode',
-    zh: '启用前须填写OERP客户编码',
-    en: 'It needs its OERP code before it is enabled',
+    zh: 'OERP客户编码必填：填写后才能启用',
+    en: 'OERP customer code is required before it is enabled',
   },
   {
     rule: 'F4',

@@ -10,8 +10,8 @@ export const rules: readonly RuleCase[] = [
     record: currencyRate,
     given: { baseCode: 'INR' },
     field: 'baseCode',
-    zh: '币种没有对自身的汇率',
-    en: 'A currency has no rate against itself',
+    zh: '不能添加自身：币种没有对自身的汇率',
+    en: 'Cannot add itself: a currency has no rate against itself',
   },
   {
     rule: '033',
@@ -35,8 +35,8 @@ export const rules: readonly RuleCase[] = [
     given: { parentCode: 'IN-IN' },
     to: 'IN-IN',
     field: 'parentCode',
-    zh: '上级组织：不能选择自身',
-    en: 'Upper organisation: nothing stands below itself',
+    zh: '上级组织：不能添加自身',
+    en: 'Upper organisation: cannot add itself',
   },
   {
     rule: 'B17',

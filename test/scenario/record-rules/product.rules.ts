@@ -29,8 +29,8 @@ export const rules: readonly RuleCase[] = [
     given: { parentCode: 'mobile' },
     to: 'mobile',
     field: 'parentCode',
-    zh: '上级品类：不能选择自身',
-    en: 'Upper category: nothing stands below itself',
+    zh: '上级品类：不能添加自身',
+    en: 'Upper category: cannot add itself',
   },
   { rule: 'Q22', record: sku, given: { spuCode: null }, field: 'spuCode', zh: '请填写所属SPU', en: 'SPU is required' },
   {
@@ -56,8 +56,8 @@ export const rules: readonly RuleCase[] = [
     given: { sourceCode: 'AL7-BK-12256', skuSourceType: '1' },
     isNewOnly: true,
     field: 'skuSourceType',
-    zh: 'SKU在该系统中已存在（1/AL7-BK-12256）：一个编码只映射一次',
-    en: 'SKU already exists in this system (1/AL7-BK-12256): a code is mapped once',
+    zh: 'SKU已存在：1/AL7-BK-12256在该系统中已映射，一个编码只映射一次',
+    en: 'SKU already exists: 1/AL7-BK-12256 is mapped in this system, and only once',
   },
   {
     rule: 'Q20',

@@ -3,17 +3,18 @@ import type { budgetErrors } from '../budget.errors.ts'
 
 /** Why the budget area refuses, in English. Only the server says it: no page loads these texts. */
 export const errors = {
-  exceedsPool: 'The application amount exceeds the available amount of the pool ({available} {currency})',
-  exceedsLine: 'The application amount {amount} exceeds the available amount of the budget, {available} {currency}',
+  exceedsPool: 'Application amount cannot exceed the available amount: the pool has {available} {currency}',
+  exceedsLine: 'Application amount cannot exceed the available amount: {amount} of {available} {currency}',
   poolNotFunded: 'The project pool has no {currency} budget for {year}',
-  duplicateLine: 'This budget is already in line {first}; a budget cannot be added to itself',
-  sameBudget: 'The budgets to transfer from and to cannot be the same: {budgetCode}',
+  duplicateLine: 'Cannot add itself: this budget is in line {first} already',
+  sameBudget: 'Cannot add itself: {budgetCode} both gives and receives',
   sameCountry: 'A transfer between countries goes to another country than {country}',
   otherCountry: 'A transfer between projects stays within the country of its budget, not {country}',
   sameProject: 'A transfer between projects goes to another project than {project}',
   mixedBudgets:
-    'Selected budgets must share project pool, department, year and month: {budgetCode} has another {field}',
-  mixedProductClass: 'Selected budgets must be all phone or all IoT: {productLine} is of the other class',
+    'Selected budgets must share project pool, department, year and month, and be all phone or all IoT: {budgetCode} has another {field}',
+  mixedProductClass:
+    'Selected budgets must share project pool, department, year and month, and be all phone or all IoT: {productLine} is of the other category',
   poolNotOfArea: 'Project pool {pool} does not belong to this area',
   departmentNotOfArea: 'Budget department {department} does not belong to this area',
   regionNotOfArea: 'Region {region} does not belong to this area',

@@ -3,16 +3,16 @@ import type { budgetErrors } from '../budget.errors.ts'
 
 /** Why the budget area refuses, in Chinese. */
 export const errors: ErrorTexts<typeof budgetErrors> = {
-  exceedsPool: '申请金额不能超过项目池可用金额（{available} {currency}）',
-  exceedsLine: '申请金额 {amount} 不能超过预算可用金额 {available} {currency}',
+  exceedsPool: '申请金额不能超过可用金额：项目池可用 {available} {currency}',
+  exceedsLine: '申请金额不能超过可用金额：申请 {amount}，可用 {available} {currency}',
   poolNotFunded: '项目池没有 {year} 年 {currency} 预算',
-  duplicateLine: '该预算已在第 {first} 行；不能添加自身',
-  sameBudget: '调出预算与调入预算不能相同：{budgetCode}',
+  duplicateLine: '不能添加自身：该预算已在第 {first} 行',
+  sameBudget: '不能添加自身：{budgetCode} 同时为调出与调入预算',
   sameCountry: '国家间调拨的调入国家不能是 {country}',
   otherCountry: '项目间调拨须在预算所属国家内进行，不能调入 {country}',
   sameProject: '项目间调拨的调入项目不能是 {project}',
-  mixedBudgets: '所选预算的项目池、部门、年份、月份必须一致：{budgetCode} 的{field}不同',
-  mixedProductClass: '所选预算必须同为手机或同为IoT：{productLine} 属于另一类别',
+  mixedBudgets: '所选预算的项目池、部门、年份、月份必须一致，且同为手机或同为 IoT：{budgetCode} 的{field}不同',
+  mixedProductClass: '所选预算的项目池、部门、年份、月份必须一致，且同为手机或同为 IoT：{productLine} 属于另一品类',
   poolNotOfArea: '项目池 {pool} 不属于该区域',
   departmentNotOfArea: '预算部门 {department} 不属于该区域',
   regionNotOfArea: '地区 {region} 不属于该区域',

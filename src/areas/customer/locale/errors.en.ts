@@ -3,7 +3,7 @@ import type { customerErrors } from '../customer.errors.ts'
 
 /** Why something about a customer was refused, in English. The server puts it into words: no page loads it. */
 export const errors = {
-  ownLegalEntity: 'A customer is not its own legal entity customer: leave it empty',
+  ownLegalEntity: 'Cannot add itself: leave the legal entity customer empty',
   parentNeeded: 'A dealer buys from a distributor: say which',
   taxShape: 'A tax number of {country} is written like {like}',
   taxCheckDigit: 'The last character of this GSTIN does not fit; it would be {digit}. Look for a mistyped one',
@@ -12,5 +12,5 @@ export const errors = {
   similarName:
     'Similar names in this country: {names}. If this is another company, enter {codes} under "Looked at, not the same as"',
   bankIncomplete: '{field} is missing: a bank account has its bank, its number and its holder',
-  oerpNeeded: 'It needs its OERP code before it is enabled',
+  oerpNeeded: 'OERP customer code is required before it is enabled',
 } satisfies ErrorTexts<typeof customerErrors>

@@ -3,12 +3,12 @@ import type { customerErrors } from '../customer.errors.ts'
 
 /** Why something about a customer was refused, in Chinese. The server puts it into words: no page loads it. */
 export const errors = {
-  ownLegalEntity: '客户不能是自己的法人客户，请留空',
+  ownLegalEntity: '不能添加自身：法人客户请留空',
   parentNeeded: '经销商须有上级分销商，请选择',
   taxShape: '{country}的税号写法如：{like}',
   taxCheckDigit: '该GSTIN的末位不符，应为{digit}，请检查是否输错',
   taxTaken: '税号{value}属于{name}。若为同一法人，请将该客户填为“法人客户”',
   similarName: '该国家已有名称相近的客户：{names}。若不是同一家公司，请在“已核对，不同于”中填写{codes}',
   bankIncomplete: '缺少{field}：银行信息须同时填写银行、账号和户名',
-  oerpNeeded: '启用前须填写OERP客户编码',
+  oerpNeeded: 'OERP客户编码必填：填写后才能启用',
 } satisfies ErrorTexts<typeof customerErrors>

@@ -5,7 +5,7 @@ export const devicePage = {
   list: {
     title: 'IMEI/SN',
     empty: 'No device has been made known yet.',
-    hint: 'Several IMEIs or serial numbers are separated by spaces',
+    hint: 'Multiple IMEIs are separated by spaces, serial numbers too',
     search: 'Search',
     more: 'Show more',
     nothing: 'No device matches.',

@@ -5,7 +5,7 @@ export const devicePage: DevicePageTexts = {
   list: {
     title: 'IMEI/SN',
     empty: '尚无串码数据。',
-    hint: '多个IMEI或SN以空格分隔',
+    hint: '多个IMEI以空格分隔，SN同理',
     search: '查询',
     more: '加载更多',
     nothing: '没有符合条件的设备。',

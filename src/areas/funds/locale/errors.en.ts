@@ -9,7 +9,7 @@ export const errors = {
   rebateEnded: 'The rebate would have ended on {day}, before it is credited',
   exceedsOpen: '{no} has {open} {currency} open that no other document holds: {amount} is more',
   notOwed: '{no} is a credit: only invoices and debit notes can be lowered or moved',
-  sameCustomer: 'The receiving customer must be another one than {customer}',
+  sameCustomer: 'Transfer-in and transfer-out customers cannot be the same: {customer}',
   otherCurrency: '{no} is in {currency}, not in {expected}',
   exceedsQuantity: 'Line {line} of invoice {no} has {left} units that are not credited yet: {quantity} is more',
   exceedsNet: 'Line {line} of invoice {no} has {left} {currency} that are not credited yet: {amount} is more',

@@ -9,7 +9,7 @@ export const errors: ErrorTexts<typeof fundsErrors> = {
   rebateEnded: '该返利的到期日{day}早于入账日',
   exceedsOpen: '{no}未被其他单据占用的未清金额为{open} {currency}，不足{amount}',
   notOwed: '{no}为贷项：只有发票和借项通知单才能调减或转移',
-  sameCustomer: '接收客户不能与转出客户{customer}相同',
+  sameCustomer: '转入客户与转出客户不能相同：{customer}',
   otherCurrency: '{no}的币种为{currency}，而非{expected}',
   exceedsQuantity: '发票{no}第{line}行尚可红冲{left}台，不足{quantity}台',
   exceedsNet: '发票{no}第{line}行尚可红冲{left} {currency}，不足{amount}',

@@ -3,7 +3,7 @@ import type { organisationErrors } from '../organisation.errors.ts'
 
 const errors = {
   budgetRate: 'Budget rates are those of the year: two people publish them under Approval Bands and Rates',
-  sameCurrency: 'A currency has no rate against itself',
+  sameCurrency: 'Cannot add itself: a currency has no rate against itself',
   gstin: 'An Indian tax number (GSTIN) has 15 characters, like 27AAAAA0000A1Z5',
   hasChildren: 'An organization cannot be deleted while child organizations exist',
   order:

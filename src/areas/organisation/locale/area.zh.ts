@@ -6,7 +6,7 @@ export const zh: OrganisationTexts = {
   placeMoved: '角色所在的归属',
   errors: {
     budgetRate: '预算汇率即年度汇率，由两人在“审批金额段与汇率”中发布',
-    sameCurrency: '币种没有对自身的汇率',
+    sameCurrency: '不能添加自身：币种没有对自身的汇率',
     gstin: '印度税号（GSTIN）为15位，例如27AAAAA0000A1Z5',
     hasChildren: '存在下级组织时不能删除该组织',
     order: '大区在总部之下，国家在大区之下，分支机构可在任一组织之下：不能置于 {upper} 之下',

@@ -4,7 +4,7 @@ import type { productErrors } from '../product.errors.ts'
 /** Why something about a product was refused, in English. The server puts it into words: no page loads it. */
 export const errors = {
   skuExists: 'SKU already exists: {code}',
-  sourceExists: 'SKU already exists in this system ({code}): a code is mapped once',
+  sourceExists: 'SKU already exists: {code} is mapped in this system, and only once',
   eanLength: 'An EAN has 13 digits; {ean} has not',
   eanCheckDigit: '{ean}: the last digit does not fit. It would be {digit}; look for a mistyped digit',
   endOfLifeDay: 'Say from which day it is at the end of its life',

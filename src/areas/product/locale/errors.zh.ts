@@ -4,7 +4,7 @@ import type { productErrors } from '../product.errors.ts'
 /** Why something about a product was refused, in Chinese. The server puts it into words: no page loads it. */
 export const errors = {
   skuExists: 'SKU已存在：{code}',
-  sourceExists: 'SKU在该系统中已存在（{code}）：一个编码只映射一次',
+  sourceExists: 'SKU已存在：{code}在该系统中已映射，一个编码只映射一次',
   eanLength: 'EAN为13位数字，{ean}不是',
   eanCheckDigit: '{ean}：校验位不符，应为{digit}，请检查是否输错',
   endOfLifeDay: '请填写退市日期',

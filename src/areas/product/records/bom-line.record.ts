@@ -19,7 +19,7 @@ export const bomLine = defineRecord({
     position: r.shaped(f.code({ required: true, max: 4 }), /^\d{2,4}$/, '010'),
     materialCode: r.one(materialReference),
     skuCode: r.one(skuReference),
-    quantity: f.integer({ required: true, range: [1, 1_000_000] }),
+    quantity: f.quantity({ required: true, most: 1_000_000 }),
     remark: f.text({ max: 200 }),
   },
   names: { zh: 'code', en: 'code' },

@@ -24,7 +24,7 @@ export const salesSetting = defineRecord({
     channelCode: r.one(channelReference),
     customerCode: r.one(customerReference),
     sellable: f.choice(['yes', 'no'], { required: true }),
-    minimumQuantity: f.integer({ range: [1, MOST] }),
+    minimumQuantity: f.quantity({ most: MOST }),
     cartonMultiple: f.integer({ range: [1, MOST] }),
     launchDay: r.day(),
     stopDay: r.day(),

@@ -26,8 +26,8 @@ export const schemeApplication = {
   },
   lineFields: {
     customerCode: 'Customer',
-    skuCode: 'SKU',
-    spuCode: 'SPU',
+    skuCode: 'SKU ID',
+    spuCode: 'SPU ID',
     basis: 'Basis',
     unitAmount: 'Unit amount',
     ratePercent: 'Rate',

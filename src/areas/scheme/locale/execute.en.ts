@@ -31,7 +31,7 @@ export const schemeExecute = {
   lineFields: {
     ...parts,
     storeCode: 'Store',
-    skuCode: 'SKU',
+    skuCode: 'SKU ID',
     quantity: 'Quantity',
     imeis: 'IMEI/SN',
     salesDocuments: 'Sales documents',

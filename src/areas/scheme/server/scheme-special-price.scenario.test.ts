@@ -257,7 +257,7 @@ describe('a special price is refused', () => {
     ],
     ['for a product that there is not (Q11)', () => ask([line({ skuCode: 'NONE' })]), 'scheme.productUnknown'],
     ['for one product twice', () => ask([line(), line()]), 'scheme.skuTwice'],
-    ['with no units (F1)', () => ask([line({ quantityCap: 0 })]), 'document.outOfRange'],
+    ['with no units (F1)', () => ask([line({ quantityCap: 0 })]), 'document.notQuantity'],
     ['with a price of nothing (F3)', () => ask([line({ specialPrice: '0.00' })]), 'document.notPositive'],
     ['without a customer (Q1)', () => ask([line()], { customerCode: '' }), 'document.required'],
     [
@@ -296,7 +296,10 @@ describe('a special price is refused', () => {
     )
     await world.query('delete from list_price where sku_code = $1', [other!.code])
     const { error, msg } = await ask([line({ skuCode: other!.code, specialPrice: '1.00' })])
-    expect([error?.key, msg]).toEqual(['scheme.priceEmpty', 'The price is empty, please contact finance'])
+    expect([error?.key, msg]).toEqual([
+      'scheme.priceEmpty',
+      'Price must not be null: an empty price means contact finance',
+    ])
   })
 
   it('by who does not see the customer, as if there were none', async () => {

@@ -53,7 +53,7 @@ describe('a withhold', () => {
     expect((await withhold('700.00')).data.state).toBe('underApproval')
     const { error, msg } = await withhold('300.01', { kind: 'delta' })
     expect(error?.key).toBe('scheme.exceedsWithholdable')
-    expect(msg).toContain('The accumulated withholding cannot exceed the withholdable amount')
+    expect(msg).toContain('Accumulated withholding cannot exceed the withholdable amount')
   })
 
   it('is one a month for each part; a rejected one gives month and money back', async () => {

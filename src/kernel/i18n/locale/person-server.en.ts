@@ -28,7 +28,7 @@ export const accessErrorTexts = {
 
 /** Why a file cannot be had, in English. */
 export const downloadErrorTexts = {
-  tooManyRows: 'The export holds {limit} rows or more. Narrow the filters and export in batches',
+  tooManyRows: 'The total is {limit} or more: narrow the filters and export in batches',
   unknownColumn: 'The list has no column "{column}"',
   tooManyRunning: 'You have {limit} downloads running. Wait until one has ended, or cancel one',
   tooOld: 'The download center reaches back {days} days',

@@ -28,7 +28,7 @@ export const accessErrorTexts = {
 
 /** Why a file cannot be had, in Chinese. */
 export const downloadErrorTexts = {
-  tooManyRows: '导出数据达到或超过{limit}行，请缩小筛选范围，分批导出',
+  tooManyRows: '总数达到或超过{limit}行：请缩小筛选范围，分批导出',
   unknownColumn: '列表中没有列“{column}”',
   tooManyRunning: '您已有{limit}个下载任务在进行，请等待完成或取消其中一个',
   tooOld: '下载中心仅保留近{days}天的记录',

@@ -29,7 +29,7 @@ export const recordErrorTexts = {
   waiting: '{no} waits for its approval: it is decided or withdrawn first',
   day: 'Not a day of the calendar',
   dayPast: 'What counts since {day} is not changed from an earlier day',
-  itself: '{field}: nothing stands below itself',
+  itself: '{field}: cannot add itself',
   circle: '{field}: {key} stands above {upper} already and would come to stand below itself',
   issued: 'What was issued never changes: add a new one that is valid from another day',
   onlyDrafts: 'Only a draft is deleted; what was approved can be disabled',

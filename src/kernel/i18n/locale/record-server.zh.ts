@@ -29,7 +29,7 @@ export const recordErrorTexts = {
   waiting: '{no}正在审批中，请先完成审批或撤回',
   day: '不是有效日期',
   dayPast: '自{day}起已生效的内容，不能从更早的日期开始变更',
-  itself: '{field}：不能选择自身',
+  itself: '{field}：不能添加自身',
   circle: '{field}：{key}已是{upper}的上级，不能再成为其下级',
   issued: '已发布的内容不能修改：请新增一条从其他日期起生效的记录',
   onlyDrafts: '只有草稿可以删除；审批通过的记录可以停用',
