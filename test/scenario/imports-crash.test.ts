@@ -6,7 +6,8 @@ import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import type { Uploaded } from '#test/helpers/import-world.ts'
-import { childrenOf, type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
+import { killWorker } from '#test/helpers/killed-worker.ts'
+import { type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
 import { until } from '#test/helpers/until.ts'
 
@@ -62,19 +63,7 @@ async function rested(importId: string): Promise<ImportRunView> {
   return detail(importId)
 }
 
-/** The worker is gone at once, and so is whatever it had not committed. */
-async function kill(importId: string): Promise<void> {
-  const [worker = 0] = childrenOf(other.pid)
-  process.kill(worker, 'SIGKILL')
-  const isGone = `select not exists (select from pg_stat_activity
-    where datname = current_database() and application_name = 'worker' and backend_start < $1) as gone`
-  const since = new Date()
-  await until(async () => (await first<{ gone: boolean }>(isGone, [since])).gone, 'its connections are open', {
-    everyMs: 10,
-  })
-  // Time passes without a sign of life.
-  await server.query(`update import_run set beat_at = beat_at - interval '1 minute' where id = $1`, [importId])
-}
+const kill = (importId: string) => killWorker(server, other, importId)
 
 async function appliedRows(importId: string): Promise<number> {
   const run = 'select rows_applied as applied from import_run where id = $1'
