@@ -38,3 +38,35 @@ it('names a scheme to its reader, and nothing of it to who only typed the number
   const own = await story.scheme([{ amount: '100.00' }])
   expect((await namedBy(own.no)).schemes).toEqual({ [own.no]: 'Festival sell-in' })
 })
+
+/** What a draft says of the customer and the owner whose codes were typed. */
+async function namedInDraft(route: string, content: object) {
+  const header = { idcCode: 'IN', areaId: story.budget.area }
+  const path = `/aps/scheme/${route}`
+  const { data, msg } = await server.call<Acted>('in.finance', `${path}/save`, { ...header, ...content })
+  const detail = await server.call<{ names: Record<'customers' | 'people' | 'locations', object> }>(
+    'in.finance',
+    `${path}/detail`,
+    { id: data?.id ?? msg },
+  )
+  return detail.data.names
+}
+
+it('names customers, people and places of his own, and those of another region to nobody who only typed their codes', async () => {
+  const [own] = await server.query<{ en: string }>(`select name_en as en from customer where code = $1`, [
+    story.customer,
+  ])
+  const [foreign] = await server.query<{ code: string }>(
+    `select c.code from customer c join country y on y.code = c.country_code join area a on a.id = y.area_id where a.idc_code = 'ID' limit 1`,
+  )
+  const mine = await namedInDraft('receivablesAdjustment', { customerCode: story.customer, lines: [] })
+  expect(mine.customers).toEqual({ [story.customer]: own!.en })
+  const other = await namedInDraft('receivablesAdjustment', { customerCode: foreign!.code, lines: [] })
+  expect(other.customers).toEqual({})
+  const scheme = await story.scheme([{ amount: '100.00' }])
+  const withhold = { schemeNo: scheme.no, currency: story.budget.currency, lines: [{ fundingNo: 1, amount: '1.00' }] }
+  const people = await namedInDraft('withhold', { ...withhold, ownerAccount: 'id.channel' })
+  expect(people.people).toEqual({})
+  const colleague = await namedInDraft('withhold', { ...withhold, ownerAccount: 'in.channel' })
+  expect(Object.keys(colleague.people)).toEqual(['in.channel'])
+})

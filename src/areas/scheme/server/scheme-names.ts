@@ -2,8 +2,11 @@ import { Type } from 'typebox'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { TitleFacts } from '#kernel/document/server-document.ts'
-import type { Principal } from '#kernel/access/principal.ts'
+import { TRANSFER_LOCATION } from '#areas/store/store.facade.ts'
+import { isWithinLimits } from '#kernel/access/limits.ts'
+import { inScope, type Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import type { SchemeFact } from '../scheme-parts.rules.ts'
 import { readSchemes, schemesNamed } from './scheme.facts.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
@@ -35,30 +38,49 @@ type Kind =
   | 'locations'
 type Values = Readonly<Record<string, unknown>>
 
-const named = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
+interface NameRow {
+  readonly kind: Kind
+  readonly code: string
+  readonly zh: string
+  readonly en: string
+  /** Whose it is, where not everybody may know it by its code. */
+  readonly scopeId: number | null
+}
+
+const named = prepared<NameRow>(
   'scheme.names',
-  `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en from area where id = any ($1::int[])
-   union all select 'schemes', no, name, name from scheme where no = any ($2::text[])
-   union all select 'fundings', f.funding_no::text, coalesce(k.name_zh, p.name_zh, c.name_zh), coalesce(k.name_en, p.name_en, c.name_en)
+  `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en, null::int as "scopeId" from area where id = any ($1::int[])
+   union all select 'schemes', no, name, name, null from scheme where no = any ($2::text[])
+   union all select 'fundings', f.funding_no::text, coalesce(k.name_zh, p.name_zh, c.name_zh), coalesce(k.name_en, p.name_en, c.name_en), null
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
    join customer c on c.code = l.customer_code left join sku k on k.code = l.sku_code left join spu p on p.code = l.spu_code
    where cardinality($2::text[]) = 1 and s.no = ($2::text[])[1] and f.funding_no = any ($3::int[])
-   union all select 'customers', code, name_zh, name_en from customer where code = any ($4::text[])
-   union all select 'skus', code, name_zh, name_en from sku where code = any ($5::text[])
-   union all select 'spus', code, name_zh, name_en from spu where code = any ($6::text[])
-   union all select 'people', account, name_zh, name_en from app_user where account = any ($7::text[])
-   union all select 'units', code, name_zh, name_en from operating_unit where code = any ($8::text[])
-   union all select 'legalEntities', code, name_zh, name_en from legal_entity where code = any ($9::text[])
-   union all select 'locations', code, name_zh, name_en from location where code = any ($10::text[])`,
+   union all select 'customers', code, name_zh, name_en, scope_id from customer where code = any ($4::text[])
+   union all select 'skus', code, name_zh, name_en, null from sku where code = any ($5::text[])
+   union all select 'spus', code, name_zh, name_en, null from spu where code = any ($6::text[])
+   union all select 'people', account, name_zh, name_en, scope_id from app_user where account = any ($7::text[])
+   union all select 'units', code, name_zh, name_en, null from operating_unit where code = any ($8::text[])
+   union all select 'legalEntities', code, name_zh, name_en, null from legal_entity where code = any ($9::text[])
+   union all select 'locations', code, name_zh, name_en, scope_id from location where code = any ($10::text[])`,
 )
 
-/** Names of everything that these headers and lines mention; of a scheme and its parts only where the writer sees it. */
+type Writer = Pick<Principal, 'scope' | 'limits'>
+
+/** Whether somebody may know what a code stands for: of customers, people and places as in the lists that he chooses from; the owners of his schemes he knows. */
+function isSeen({ kind, code, scopeId }: NameRow, writer: Writer, schemes: readonly SchemeFact[]): boolean {
+  if (scopeId === null) return true
+  if (kind === 'people' && schemes.some(({ ownerAccount }) => ownerAccount === code)) return true
+  if (kind === 'locations' && code === TRANSFER_LOCATION) return true
+  return inScope(writer.scope, scopeId) && (kind !== 'customers' || isWithinLimits(writer, 'customer', () => code))
+}
+
+/** Names of everything that these headers and lines mention; of what not everybody sees only where the writer does. */
 export async function schemeNames(
   tx: Tx,
   language: Language,
   headers: readonly Values[],
   lines: readonly Values[],
-  writer?: Pick<Principal, 'scope' | 'limits'>,
+  writer?: Writer,
 ) {
   const names: Record<Kind, Record<string, string>> = {
     areas: {},
@@ -80,11 +102,11 @@ export async function schemeNames(
     ...new Set(all.flatMap((row) => (Number.isSafeInteger(Number(row[field])) ? [Number(row[field])] : []))),
   ]
   const asked = codes('schemeNo')
-  const schemes = writer && asked.length > 0 ? readSchemes(await tx.rows(schemesNamed(asked)), writer) : null
+  const schemes = writer && asked.length > 0 ? readSchemes(await tx.rows(schemesNamed(asked)), writer) : []
   const rows = await tx.rows(
     named(
       numbers('areaId'),
-      schemes?.map(({ no }) => no) ?? asked,
+      writer ? schemes.map(({ no }) => no) : asked,
       numbers('fundingNo'),
       [...codes('customerCode'), ...codes('toCustomerCode')],
       codes('skuCode'),
@@ -95,7 +117,7 @@ export async function schemeNames(
       codes('locationCode'),
     ),
   )
-  for (const row of rows) names[row.kind][row.code] = row[language]
+  for (const row of rows) if (!writer || isSeen(row, writer, schemes)) names[row.kind][row.code] = row[language]
   return names
 }
 
