@@ -137,14 +137,23 @@ const BROKEN: Readonly<Record<string, string>> = {
     join budget_occupation o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.occupation_line)
     left join posted p on p.id = s.id and p.funding_no = f.funding_no
     where s.no = any ($1) and (coalesce(p.cmt, 0), coalesce(p.acr, 0), coalesce(p.exe, 0)) <> (o.document_cmt, o.document_acr, o.document_exe)`,
-  'what was settled, less what was taken back, is what is executed': `
+  'what was settled, less what was taken back, and what was borne beside it is what is executed': `
     with settled as (select t.scheme_id as id, sum(t.amount) as amount from scheme_settlement t group by 1),
+      borne as (
+        select b.id, sum(b.amount) as amount from (
+          select s.id, case l.direction when 'decrease' then l.amount else -l.amount end as amount from scheme s
+            join scheme_receivables_adjustment d on d.scheme_no = s.no and d.state = 'approved' and d.cost_bearing = 'yes'
+            join scheme_receivables_adjustment_line l on l.document_id = d.id and l.round = d.round and l.funding_no is not null
+          union all select s.id, l.tax_amount - l.net_effect from scheme s
+            join scheme_adjust_invoice d on d.scheme_no = s.no and d.state = 'approved' and d.cost_bearing = 'yes'
+            join scheme_adjust_invoice_line l on l.document_id = d.id and l.round = d.round and l.funding_no is not null) b group by 1),
       back as (select s.id, sum(l.amount) as amount from scheme s join scheme_negative_redemption d on d.scheme_no = s.no and d.state = 'approved'
         join scheme_negative_redemption_line l on l.document_id = d.id and l.round = d.round group by 1),
       stands as (select f.scheme_id as id, sum(o.document_exe - o.document_recovered) as exe from scheme_funding f
         join budget_occupation o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.occupation_line) group by 1)
     select s.no, t.exe, n.amount from scheme s join stands t using (id) left join settled n using (id) left join back b using (id)
-    where s.no = any ($1) and t.exe <> coalesce(n.amount, 0) - coalesce(b.amount, 0)`,
+      left join borne o using (id)
+    where s.no = any ($1) and t.exe <> coalesce(n.amount, 0) - coalesce(b.amount, 0) + coalesce(o.amount, 0)`,
   'what an execution settled is what its customer got: a rebate, a credit memo or a payment': `
     with got as (
       select source_id as id, sum(credited) as amount from rebate_batch group by 1

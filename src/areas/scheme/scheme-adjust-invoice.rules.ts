@@ -13,7 +13,7 @@ import { TRANSFER_LOCATION } from '#areas/store/store.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import type { AdjustInvoiceContent, AdjustInvoiceHeader, AdjustInvoiceLine } from './scheme-adjust-invoice.doc.ts'
-import { type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
+import { type BearerFacts, type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
 import type { SchemeFacts } from './scheme-parts.rules.ts'
 import type { PlaceFact } from './scheme-place.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
@@ -29,7 +29,7 @@ export interface LocationFact {
   readonly hasCustomer: boolean
 }
 
-export interface AdjustInvoiceFacts extends SchemeFacts {
+export interface AdjustInvoiceFacts extends BearerFacts {
   readonly place: PlaceFact | null
   readonly customers: ReadonlyMap<string, NamedCustomer>
   readonly invoiceLines: readonly InvoiceLine[]
@@ -238,9 +238,10 @@ function checkOnce(lines: readonly AdjustInvoiceLine[]): Refusal[] {
 /** What of it a scheme would bear: the difference without tax. */
 export function bornesOf(lines: readonly AnyLine[], invoiceLines: readonly InvoiceLine[]): Borne[] {
   return lines.map((line, index) => {
-    const delta = changeOf(line, index, invoiceLines)?.delta ?? zero
+    const change = changeOf(line, index, invoiceLines)
+    const delta = change?.delta ?? zero
     const way = delta.lt(0) ? 'pays' : delta.gt(0) ? 'regains' : null
-    return { fundingNo: line.fundingNo, amount: delta.abs(), way }
+    return { fundingNo: line.fundingNo, no: change?.of.invoiceNo ?? '', amount: delta.abs(), way }
   })
 }
 

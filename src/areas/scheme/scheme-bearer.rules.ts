@@ -1,6 +1,6 @@
 import { checkLocks, checkStages, locksOf, recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { type Amount, amountText, zero } from '#kernel/money/money.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { checkScheme, freeIn, partsOf, type SchemeFacts } from './scheme-parts.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { isRunning } from './scheme-types.ts'
@@ -12,9 +12,22 @@ import { isRunning } from './scheme-types.ts'
 export interface Borne {
   /** Which of its parts. */
   readonly fundingNo: number | null
+  /** The item or invoice that it is about. */
+  readonly no: string
   readonly amount: Amount
   /** `pays`: the customer owes less; `regains`: more; null: nothing of it is the scheme's. */
   readonly way: 'pays' | 'regains' | null
+}
+
+/** What documents of both kinds had a part pay for an item or invoice, less what they brought back of it or ask for. */
+export interface BorneBefore {
+  readonly fundingNo: number
+  readonly no: string
+  readonly amount: string
+}
+
+export interface BearerFacts extends SchemeFacts {
+  readonly borne: readonly BorneBefore[]
 }
 
 interface BorneHeader {
@@ -28,11 +41,11 @@ interface BorneHeader {
 }
 
 /** All reasons to refuse that a scheme bears this, or that one is named that does not. */
-export function checkBearer(header: BorneHeader, lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
+export function checkBearer(header: BorneHeader, lines: readonly Borne[], facts: BearerFacts): Refusal[] {
   return [
     ...checkBearing(header, lines, facts),
     ...lines.flatMap((line, row) => checkPart(header, line, row, facts)),
-    ...(header.costBearing === 'yes' ? checkDirect(lines, facts) : []),
+    ...(header.costBearing === 'yes' ? [...checkDirect(lines, facts), ...checkRegained(lines, facts)] : []),
   ]
 }
 
@@ -71,16 +84,31 @@ function checkDirect(lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
   if (!scheme || scheme.directExecution) return []
   const parts = partsOf(facts)
   const taken = new Map<number, Amount>()
-  return lines.flatMap(({ fundingNo, amount, way }, row) => {
+  return lines.flatMap(({ fundingNo, amount: asked, way }, row) => {
     const part = fundingNo === null ? undefined : parts.get(fundingNo)
     if (!part || way !== 'pays') return []
     const { fundingNo: no } = part.funding
-    const wanted = (taken.get(no) ?? zero).plus(amount)
+    const wanted = (taken.get(no) ?? zero).plus(asked)
     taken.set(no, wanted)
     const accrued = freeIn(part, 'acr')
     if (wanted.lte(accrued)) return []
     const of = { amount: amountText(wanted), accrued: amountText(accrued), currency: scheme.currency }
     return [schemeErrors.notDirectly(of, { field: 'amount', row })]
+  })
+}
+
+/** Only what a scheme had borne of an item comes back to it with the item: what it paid for claims is recovered in another way (2.12). */
+function checkRegained(lines: readonly Borne[], { scheme, borne }: BearerFacts): Refusal[] {
+  const left = new Map(borne.map((each) => [`${each.fundingNo} ${each.no}`, amount(each.amount)]))
+  return lines.flatMap(({ fundingNo, no, amount: wanted, way }, row) => {
+    if (fundingNo === null || way !== 'regains' || !scheme) return []
+    const key = `${fundingNo} ${no}`
+    const before = left.get(key) ?? zero
+    left.set(key, before.minus(wanted))
+    if (wanted.lte(before)) return []
+    const most = before.lt(0) ? zero : before
+    const of = { no, amount: amountText(wanted), borne: amountText(most), currency: scheme.currency }
+    return [schemeErrors.regainsUnborne(of, { field: 'amount', row })]
   })
 }
 
@@ -93,11 +121,11 @@ export function borneSteps(
   const { scheme } = facts
   if (costBearing !== 'yes' || !scheme) return []
   const parts = partsOf(facts)
-  return lines.flatMap(({ fundingNo, amount, way }, index) => {
+  return lines.flatMap(({ fundingNo, amount: asked, way }, index) => {
     const occupation = fundingNo === null ? null : parts.get(fundingNo)?.occupation
     if (!occupation || way === null) return []
     const act = way === 'pays' ? 'execute' : recoveryAct(occupation, isRunning(scheme.state))
-    return [{ act, occupation, amount, line: index + 1 }]
+    return [{ act, occupation, amount: asked, line: index + 1 }]
   })
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#areas/funds/funds.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { amount, amountText, zero } from '#kernel/money/money.ts'
-import { type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
+import { type BearerFacts, type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
 import type { SchemeFacts } from './scheme-parts.rules.ts'
 import type {
   AdjustReason,
@@ -22,7 +22,7 @@ import type {
 import type { PlaceFact } from './scheme-place.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 
-export interface ReceivablesAdjustmentFacts extends SchemeFacts {
+export interface ReceivablesAdjustmentFacts extends BearerFacts {
   readonly place: PlaceFact | null
   readonly customers: ReadonlyMap<string, NamedCustomer>
   readonly items: readonly OpenItem[]
@@ -199,9 +199,9 @@ export function rebateTakesOf(lines: readonly AnyLine[], account: FundsAccount):
 }
 
 /** What of a line a scheme would bear: a decrease is paid out, an increase comes back. */
-export function borneOf({ fundingNo, direction, amount: asked }: AnyLine): Borne {
+export function borneOf({ itemNo, fundingNo, direction, amount: asked }: AnyLine): Borne {
   const way = { decrease: 'pays', increase: 'regains', move: null } as const
-  return { fundingNo, amount: amount(asked), way: way[direction] }
+  return { fundingNo, no: itemNo, amount: amount(asked), way: way[direction] }
 }
 
 /** What it does with the scheme that bears it. */

@@ -92,6 +92,7 @@ export const schemeErrors = defineErrors('scheme', {
   badDebtBorne: { status: 400, params: [] },
   borneAfterDeadline: { status: 400, params: ['deadline'] },
   notDirectly: { status: 400, params: ['amount', 'accrued', 'currency'] },
+  regainsUnborne: { status: 400, params: ['no', 'amount', 'borne', 'currency'] },
   onlyDecrease: { status: 400, params: [] },
   receiverMissing: { status: 400, params: [] },
   receiverOfMove: { status: 400, params: [] },

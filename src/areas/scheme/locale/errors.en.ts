@@ -86,6 +86,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   badDebtBorne: 'A bad debt is a loss: no scheme bears it',
   borneAfterDeadline: 'The scheme bears nothing after its last day, {deadline}',
   notDirectly: 'The scheme pays out only what is accrued: {amount} of {accrued} {currency}',
+  regainsUnborne: 'The scheme line has borne {borne} {currency} of {no} that can come back: {amount} is more',
   onlyDecrease: 'For this reason a receivable can only go down',
   receiverMissing: 'Say which customer is to owe it',
   receiverOfMove: 'Only a move has a receiving customer',

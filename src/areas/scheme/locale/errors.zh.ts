@@ -84,6 +84,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   badDebtBorne: '坏账属于损失，不能由方案承担',
   borneAfterDeadline: '超过方案最后有效日 {deadline}，方案不再承担费用',
   notDirectly: '该方案只能兑付已预提金额：{amount}，已预提可用 {accrued} {currency}',
+  regainsUnborne: '{no}：方案行已承担且可转回 {borne} {currency}，本次 {amount} 超出',
   onlyDecrease: '该原因只能调减应收',
   receiverMissing: '请填写承接应收的客户',
   receiverOfMove: '仅转移时填写承接客户',

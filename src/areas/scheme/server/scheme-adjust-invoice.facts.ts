@@ -11,6 +11,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import { type AdjustInvoiceLine, type SchemeAdjustInvoice, schemeAdjustInvoice } from '../scheme-adjust-invoice.doc.ts'
 import { type AdjustInvoiceFacts, type LocationFact, readInvoiceLine } from '../scheme-adjust-invoice.rules.ts'
+import { borneFact } from './scheme-bearer.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
 import { placeFact } from './scheme-place.facts.ts'
 
@@ -41,6 +42,7 @@ const locationsNamed = prepared<LocationFact>(
 export const adjustInvoiceFacts: FactSpecs<SchemeAdjustInvoice, AllAdjustInvoiceFacts> = {
   ...schemeFacts<SchemeAdjustInvoice>(schemeAdjustInvoice),
   place: placeFact<SchemeAdjustInvoice>(),
+  borne: borneFact<SchemeAdjustInvoice>(),
   customers: {
     actions: ['submit'],
     statement: ({ content }: Asked) => customersNamed(content ? [content.header.customerCode] : []),

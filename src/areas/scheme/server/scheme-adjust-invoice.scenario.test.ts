@@ -213,6 +213,22 @@ describe('a posted invoice', () => {
       scheme.no,
     )
     expect(more.error?.key).toBe('budget.exceedsStage')
+
+    // It has back what it bore of this invoice, and nothing of another.
+    const up = (price: string, of: string) =>
+      adjust(
+        [line(price, 10, { invoiceLine: `${of}/1`, fundingNo: 1 })],
+        { adjustType: 'debitNote', costBearing: 'yes' },
+        scheme.no,
+      )
+    await posted(`${invoice}-other`, story.day(1))
+    expect((await up('101.00', `${invoice}-other`)).error?.key).toBe('scheme.regainsUnborne')
+    expect((await up('100.01', invoice)).error).toMatchObject({
+      key: 'scheme.regainsUnborne',
+      params: { amount: '100.10', borne: '100.00' },
+    })
+    await agree((await up('100.00', invoice)).data)
+    expect(await story.parts(scheme.no)).toMatchObject([{ committed: '300.00', executed: '0.00' }])
     expect(await sound()).toEqual([])
   })
 

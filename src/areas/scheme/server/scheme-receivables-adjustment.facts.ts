@@ -22,6 +22,7 @@ import {
   schemeReceivablesAdjustment,
 } from '../scheme-receivables-adjustment.doc.ts'
 import type { ReceivablesAdjustmentFacts } from '../scheme-receivables-adjustment.rules.ts'
+import { borneFact } from './scheme-bearer.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
 import { placeFact } from './scheme-place.facts.ts'
 
@@ -104,6 +105,7 @@ const customersOf = (content: Asked['content']) => [
 export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, AllReceivablesAdjustmentFacts> = {
   ...schemeFacts<SchemeReceivablesAdjustment>(schemeReceivablesAdjustment),
   place: placeFact<SchemeReceivablesAdjustment>(),
+  borne: borneFact<SchemeReceivablesAdjustment>(),
   customers: {
     actions: ['submit'],
     statement: ({ content }: Asked) => customersNamed(customersOf(content)),
