@@ -28,6 +28,12 @@ const read = (
 ) => factText({ ...reading, style }, fact, values)
 
 describe('a fact', () => {
+  test('joins year and month by a hyphen, and two days so that each stays readable', () => {
+    const days = { label: 'period', of: ['year', 'month'] } as const
+    expect(read(days, { year: '2026', month: '3' })).toBe('2026-03')
+    expect(read(days, { year: '2026-03-01', month: '2026-03-31' })).toBe('2026-03-01 – 2026-03-31')
+  })
+
   test('reads options by their text and codes by their names', () => {
     expect(read('kind', { kind: 'new' })).toBe('<options.kind.new>')
     expect(read('pool', { pool: 'P1' })).toBe('P1 / Main pool')
