@@ -240,10 +240,16 @@ export function useBudgets(
   )
 }
 
+/** Country and project; the name of many a project begins with its country's. */
+function budgetName({ countryName, projectName }: BudgetLine): string {
+  const says = countryName && projectName?.startsWith(countryName)
+  return [says ? '' : countryName, projectName].filter(Boolean).join(' ')
+}
+
 function budgetOption(line: BudgetLine, sets: Values): Option {
   return {
     value: line.budgetCode,
-    label: `${line.budgetCode} / ${[line.countryName, line.projectName].filter(Boolean).join(' ')}`,
+    label: `${line.budgetCode} / ${budgetName(line)}`,
     detail: `${formatAmount(line.available)} ${line.currency}`,
     search: `${line.countryCode} ${line.projectCode} ${line.fscId} ${line.subBusiCode}`,
     sets,

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
+import { useTabTitle } from '#kernel/console/shell/tab-context.ts'
 import { newDocumentId } from '#kernel/console/shell/tabs.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { schemeApplication } from '../scheme-application.doc.ts'
@@ -27,6 +28,8 @@ export default function SchemeDetailPage() {
     queryFn: ({ signal }) => schemeApi.life(schemeNo, signal),
     enabled: schemeNo !== '',
   })
+  // Each scheme is a tab of its own.
+  useTabTitle(data?.scheme.schemeNo)
   if (isError || schemeNo === '') return <p className="quiet">{lifeText('unknown')}</p>
   if (!data) return null
   return <Life life={data} />
