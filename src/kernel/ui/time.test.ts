@@ -3,6 +3,7 @@ import {
   clockText,
   dayBounds,
   formatTime,
+  homeDay,
   minutesOfZone,
   setHomeZone,
   timeText,
@@ -32,6 +33,14 @@ describe("an organisation's time zone", () => {
     '%j is none',
     (zone) => expect(minutesOfZone(zone)).toBeNull(),
   )
+
+  test('the day of a form is the day there, not the day of the browser or of UTC', () => {
+    setHomeZone('UTC+05:30')
+    expect(homeDay(new Date('2026-11-30T18:29:00Z'))).toBe('2026-11-30')
+    expect(homeDay(new Date('2026-11-30T18:30:00Z'))).toBe('2026-12-01')
+    setHomeZone('UTC-03:00')
+    expect(homeDay(new Date('2026-12-01T02:59:00Z'))).toBe('2026-11-30')
+  })
 
   test('an instant is read there, over midnight and over the year', () => {
     expect(formatTime(NIGHT, 'UTC+05:30')).toBe('2026-03-10 02:05')

@@ -67,11 +67,15 @@ export function clockText(at: Date, zone?: string | null): string {
   return [clock, zoneNote(at.toISOString(), zone)].filter(Boolean).join(' ')
 }
 
+/** The day that it is for the organisation, `2026-03-09`: what a form of today begins with. */
+export function homeDay(at: Date = new Date(), zone?: string | null): string {
+  return dayOf(shifted(at, zone))
+}
+
 /** The clock for an instant of today, with the day for any other. */
 export function shortTimeText(iso: string): string {
   const [day] = formatTime(iso).split(' ')
-  const [today] = formatTime(new Date().toISOString()).split(' ')
-  return day === today ? clockText(new Date(iso)) : timeText(iso)
+  return day === homeDay() ? clockText(new Date(iso)) : timeText(iso)
 }
 
 export function minutesSince(iso: string, now: number): number {

@@ -15,6 +15,7 @@ import { useButtons } from '#kernel/console/shell/session-context.ts'
 import { useTabState } from '#kernel/console/shell/use-tab-state.ts'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
 import { Amount } from '#kernel/ui/Amount.tsx'
+import { homeDay } from '#kernel/ui/time.ts'
 import { schemeApplication } from '../scheme-application.doc.ts'
 import { monthToWithhold, RUN_SHOWN, type RunMonth } from '../withhold-run.ts'
 import './application-texts.ts'
@@ -38,9 +39,7 @@ function monthOf(query: URLSearchParams): RunMonth {
   const [year, month] = [Number(query.get('year')), Number(query.get('month'))]
   const isGiven = year >= 2000 && year <= 2100 && month >= 1 && month <= 12
   if (isGiven) return { year, month }
-  const now = new Date()
-  // The day where the person is.
-  return monthToWithhold(new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
+  return monthToWithhold(homeDay())
 }
 
 /** The withholds of a month for a whole country: what is proposed, what is changed of it, and the documents that it becomes. */

@@ -7,11 +7,12 @@ import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/
 import { allRecords, coded, type FormOptions, type Option, type OptionList } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { schemeAdjustInvoice } from '../scheme-adjust-invoice.doc.ts'
 import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, todayUtc, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
+import { type SchemePart, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 
@@ -139,7 +140,7 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
       adjustType: 'creditNote',
       category: 'other',
       costBearing: 'no',
-      postingDate: todayUtc(),
+      postingDate: homeDay(),
       reason: '',
     },
   }

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import { fixedOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { periodsOf } from '../claim-periods.ts'
 import { schemeExecute } from '../scheme-execute.doc.ts'
-import { childForm, today } from './scheme-child.form.ts'
+import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useParts, useScheme, useSkus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -48,7 +49,7 @@ export const document: SchemeDocumentWeb = {
       useMore,
       // It is paid as the scheme says.
       sets: ({ rebateType }) => ({ payoutType: rebateType }),
-      start: () => ({ taxMode: 'none', postingDate: today() }),
+      start: () => ({ taxMode: 'none', postingDate: homeDay() }),
     }),
     formFields: () => (schemeExecute.view?.form ?? []).filter((field) => field !== 'payoutType'),
   },

@@ -5,9 +5,10 @@ import { useOptions } from '#kernel/console/client/use-options.ts'
 import type { Option } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { schemeNegativeRedemption } from '../scheme-negative-redemption.doc.ts'
 import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
-import { childForm, today } from './scheme-child.form.ts'
+import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useParts } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -67,7 +68,7 @@ export const document: SchemeDocumentWeb = {
       states: ALL,
       free: freeExecuted,
       useMore,
-      start: () => ({ recovery: 'rebate', postingDate: today() }),
+      start: () => ({ recovery: 'rebate', postingDate: homeDay() }),
     }),
     asksTitle: true,
   },

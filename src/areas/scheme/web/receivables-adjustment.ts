@@ -7,11 +7,12 @@ import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/
 import { allRecords, type FormOptions, type Option, type OptionList } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { schemeReceivablesAdjustment } from '../scheme-receivables-adjustment.doc.ts'
 import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, todayUtc, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
+import { type SchemePart, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 
 await loadDocumentTexts('scheme', {
@@ -106,7 +107,7 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
       adjustReason: 'rebateOffset',
       costBearing: 'no',
       taxDocument: 'none',
-      postingDate: todayUtc(),
+      postingDate: homeDay(),
       ...(schemeNo ? { schemeNo, costBearing: 'yes', adjustReason: 'priceDifference' } : {}),
       reason: '',
     },

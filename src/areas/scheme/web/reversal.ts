@@ -1,8 +1,9 @@
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { schemeReversal } from '../scheme-reversal.doc.ts'
 import { isRunning } from '../scheme-types.ts'
-import { childForm, today } from './scheme-child.form.ts'
+import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useDocumentsOf } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -22,7 +23,7 @@ function useWithholds({ schemeNo = '' }: Values) {
 const start = (query: URLSearchParams): Values => ({
   withholdNo: query.get('withholdNo') ?? '',
   scope: 'part',
-  postingDate: today(),
+  postingDate: homeDay(),
 })
 
 /** Reversals on their pages. */

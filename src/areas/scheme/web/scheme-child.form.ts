@@ -28,12 +28,6 @@ interface ChildForm {
   readonly start?: (query: URLSearchParams) => Values
 }
 
-/** `2026-11-22`, where the person is. */
-export function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
-
 const RUNNING: readonly SchemeState[] = ['effective', 'partialExecution']
 
 /** How a document that goes on with a scheme is written, on desktop and phone: the scheme first, then its parts. */

@@ -239,8 +239,3 @@ const listedOption = ({ no, totalAmount, currency }: Listed): Option => ({
 export function withoutPlace({ options, ...list }: OptionList): OptionList {
   return { ...list, options: options.map((option) => ({ ...option, sets: {} })) }
 }
-
-/** What a form of today begins with. */
-export function todayUtc(): string {
-  return new Date().toISOString().slice(0, 10)
-}

@@ -6,10 +6,11 @@ import { useOptions } from '#kernel/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
 import { type FormOptions, thisMonth } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { schemeSpecialPrice } from '../scheme-special-price.doc.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { todayUtc, useCurrencies, useCustomers, useSkus } from './scheme-options.ts'
+import { useCurrencies, useCustomers, useSkus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { SpecialPricesLeft } from './SpecialPricesLeft.tsx'
 
@@ -72,7 +73,7 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
       areaId: area.value,
       ...area.sets,
       customerCode: query.get('customerCode') ?? '',
-      validFrom: todayUtc(),
+      validFrom: homeDay(),
       validTo: new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10),
       funding: 'budget',
       settlement: 'onInvoice',

@@ -1,7 +1,8 @@
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { schemeTerminal } from '../scheme-terminal.doc.ts'
-import { childForm, today } from './scheme-child.form.ts'
+import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import type { SchemePart } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -13,7 +14,7 @@ await loadDocumentTexts('scheme', {
 
 const freeAccrued = ({ freeAccrued: free }: SchemePart) => free
 
-const start = (): Values => ({ terminationDate: today(), postingDate: today(), disposition: 'releaseAll' })
+const start = (): Values => ({ terminationDate: homeDay(), postingDate: homeDay(), disposition: 'releaseAll' })
 
 /** Terminations on their pages. */
 export const document: SchemeDocumentWeb = {

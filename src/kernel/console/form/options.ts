@@ -1,3 +1,4 @@
+import { homeDay } from '../../ui/time.ts'
 import { post } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
 import type { Options } from '../client/use-options.ts'
@@ -43,8 +44,8 @@ export function fixedOptions(options: readonly Option[]): OptionList {
 
 /** What a form starts with where it asks for a month. */
 export function thisMonth(): { readonly year: number; readonly month: number } {
-  const today = new Date()
-  return { year: today.getFullYear(), month: today.getMonth() + 1 }
+  const [year, month] = homeDay().split('-').map(Number)
+  return { year: year ?? 0, month: month ?? 0 }
 }
 
 /** Last year to next year, and the year that is there: budgets are not asked for further away. */
