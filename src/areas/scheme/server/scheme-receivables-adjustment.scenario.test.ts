@@ -7,7 +7,6 @@ import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/funds-world.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
 import { postedInvoice } from '#test/helpers/posted-invoice.ts'
-import { brokenSchemes } from '#test/helpers/scheme-documents.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
 
 // What a customer owes is adjusted: by his rebate, by a scheme, as a loss, or to another customer (domain.md 2.11).
@@ -182,35 +181,6 @@ describe('what a customer owes', () => {
     await agree(up.data)
     expect(await story.parts(scheme.no)).toMatchObject([{ committed: '350.00', executed: '250.00' }])
     expect((await open())?.open).toBe('930.00')
-    expect(await sound()).toEqual([])
-  })
-
-  it('brings back to a scheme only what it had borne of that item, never what a claim was paid', async () => {
-    const claims = await claimStory(server, story)
-    const scheme = await claims.scheme([{ amount: '1000.00' }])
-    await claims.paid(scheme, '600.00')
-    const borne = { adjustReason: 'tax', costBearing: 'yes' }
-    const up = (amountOf: string, more: object = {}) =>
-      adjust([line(amountOf, { fundingNo: 1, direction: 'increase', ...more })], borne, scheme.no)
-    expect((await up('600.00')).error).toMatchObject({ key: 'scheme.regainsUnborne', params: { borne: '0.00' } })
-
-    const down = await adjust([line('100.00', { fundingNo: 1 })], borne, scheme.no)
-    // What is not agreed to yet was not borne yet.
-    expect((await up('10.00')).error?.key).toBe('scheme.regainsUnborne')
-    await agree(down.data)
-    const waits = await up('60.00')
-    expect(waits.data.state).toBe('underApproval')
-    expect((await up('40.01')).error).toMatchObject({ key: 'scheme.regainsUnborne', params: { borne: '40.00' } })
-    await agree(waits.data)
-    const first = item
-    item = `${first}-other`
-    const invoice = { customer: story.customer, issuedOn: story.day(1), lines: [{ quantity: 10, price: '100.00' }] }
-    await postedInvoice(world, { no: item, ...invoice })
-    expect((await up('1.00')).error).toMatchObject({ key: 'scheme.regainsUnborne', params: { borne: '0.00' } })
-    const two = ['30.00', '10.01'].map((each) => line(each, { itemNo: first, fundingNo: 1, direction: 'increase' }))
-    expect((await adjust(two, borne, scheme.no)).error).toMatchObject({ key: 'scheme.regainsUnborne', row: 1 })
-    const query = <T>(text: string, values?: unknown[]) => server.query<T>(text, values)
-    expect(await brokenSchemes(query, scheme.no)).toEqual([])
     expect(await sound()).toEqual([])
   })
 
