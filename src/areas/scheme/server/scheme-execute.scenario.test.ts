@@ -121,7 +121,7 @@ describe('an execution', () => {
         )
       ).data
     const { data } = await claims.claim(scheme, '100.00')
-    expect(await settled()).toEqual({ records: [], payment: null })
+    expect(await settled()).toEqual({ records: [], next: null, payment: null })
     await story.agree('execute', data.formInstanceId)
     expect((await settled()).records).toMatchObject([
       {
@@ -139,6 +139,27 @@ describe('an execution', () => {
       schemeNo: scheme.no,
     })
     expect(elsewhere.data.records).toEqual([])
+  })
+
+  it('answers what was settled page by page, the newest execution first, and the lines of a customer alone', async () => {
+    const [first, second] = [1, 2].map((of) => `${story.budget.year}-${String(of).padStart(2, '0')}`)
+    const long = await claims.scheme([{ amount: '1000.00' }], { startDate: `${first}-01`, endDate: `${second}-28` })
+    const older = await claims.paid(long, '100.00', { claimPeriod: first })
+    const newer = await claims.paid(long, '200.00', { claimPeriod: second })
+    interface Settled {
+      readonly records: readonly { readonly no: string }[]
+      readonly next: string | null
+    }
+    const settled = async (asked: object) =>
+      (await server.call<Settled>('in.channel', '/aps/scheme/settlement/list', { schemeNo: long.no, ...asked })).data
+    const page = await settled({ limit: 1 })
+    expect(page.records).toMatchObject([{ no: newer.no, amount: '200.00' }])
+    const rest = await settled({ limit: 1, after: page.next })
+    expect(rest).toMatchObject({ records: [{ no: older.no, amount: '100.00' }], next: null })
+    expect((await settled({ keyword: first })).records.map(({ no }) => no)).toEqual([older.no])
+    expect((await settled({ keyword: `${newer.no}/1` })).records.map(({ no }) => no)).toEqual([newer.no])
+    expect((await settled({ customerCode: story.customer })).records).toHaveLength(2)
+    expect((await settled({ customerCode: 'C-ELSEWHERE' })).records).toEqual([])
   })
 
   it('is claimed by the periods of the scheme, until its deadline, in its payout type, by its customer', async () => {

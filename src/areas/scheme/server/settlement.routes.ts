@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
 import { scoped } from '#kernel/access/scoped.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { matches } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { rightsOf } from '../scheme-document.ts'
 
@@ -20,18 +21,35 @@ const paymentOf = prepared<{ state: string; amount: string; currency: string; re
    join scheme_execute d on d.id = p.document_id and d.round = p.round where d.no = $1`,
 )
 
+const PAGE = 100
+
+/** A line is known by its execution and number (`SE2026000001/3`) or by its period. */
+function lineMatches(keyword: string) {
+  const [execution = '', line = ''] = keyword.trim().split('/')
+  const isOf = matches(execution, 'd', ['no'])
+  if (/^[0-9]{1,9}$/.test(line)) return sql<SqlBool>`(${isOf} and scheme_settlement.line_no = ${line}::int)`
+  return sql<SqlBool>`(${isOf} or ${matches(execution, 'scheme_settlement', ['period'])})`
+}
+
 const settlement = defineRoute({
   method: 'POST',
   path: '/aps/scheme/settlement/list',
   right: rightsOf('execute').view,
   summary:
-    'What an approved execution, or all of a scheme, settled: line by line, with what it was calculated from, frozen at its approval',
+    'What an approved execution, or all of a scheme, settled: line by line, the newest execution first, with what it was calculated from, frozen at its approval',
   mode: 'read',
   body: Type.Object({
     no: Type.Optional(Type.String({ maxLength: 20, description: 'of an execution' })),
     schemeNo: Type.Optional(Type.String({ maxLength: 20 })),
+    customerCode: Type.Optional(Type.String({ maxLength: 64 })),
+    keyword: Type.Optional(Type.String({ maxLength: 100, description: 'of a line or a period' })),
+    after: Type.Optional(
+      Type.String({ pattern: '^[0-9]{1,18}/[0-9]{1,9}$', description: 'the next of the page before' }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   }),
   data: Type.Object({
+    next: nullable(Type.String({ description: 'where the next page goes on' })),
     records: Type.Array(
       Type.Object({
         no: text,
@@ -68,12 +86,15 @@ const settlement = defineRoute({
       Type.Null(),
     ]),
   }),
-  async handler(tx, { principal, language }, { body: { no, schemeNo } }) {
+  async handler(tx, { principal, language }, { body }) {
+    const { no, schemeNo, customerCode, keyword = '', after, limit = PAGE } = body
+    const [afterDocument, afterLine] = after?.split('/') ?? []
     const rows = await tx.rows(
       scoped(principal, 'scheme_settlement')
         .innerJoin('scheme_execute as d', 'd.id', 'scheme_settlement.document_id')
         .innerJoin('customer as c', 'c.code', 'scheme_settlement.customer_code')
         .select([
+          sql<string>`d.id::text`.as('documentId'),
           'd.no',
           'scheme_settlement.line_no as lineNo',
           sql<string>`d.scheme_no`.as('schemeNo'),
@@ -103,13 +124,26 @@ const settlement = defineRoute({
         .where(no === undefined ? sql<SqlBool>`true` : sql<SqlBool>`d.no = ${no}`)
         .where(schemeNo === undefined ? sql<SqlBool>`true` : sql<SqlBool>`d.scheme_no = ${schemeNo}`)
         .where(no === undefined && schemeNo === undefined ? sql<SqlBool>`false` : sql<SqlBool>`true`)
-        .orderBy('d.id')
+        .where(
+          customerCode === undefined
+            ? sql<SqlBool>`true`
+            : sql<SqlBool>`scheme_settlement.customer_code = ${customerCode}`,
+        )
+        .where(lineMatches(keyword))
+        .where(
+          after === undefined
+            ? sql<SqlBool>`true`
+            : sql<SqlBool>`(d.id < ${afterDocument}::bigint or d.id = ${afterDocument}::bigint and scheme_settlement.line_no > ${afterLine}::int)`,
+        )
+        .orderBy('d.id', 'desc')
         .orderBy('scheme_settlement.line_no')
-        .limit(1000),
+        .limit(limit + 1),
     )
+    const last = rows.length > limit ? rows[limit - 1] : undefined
     const payment = rows.length > 0 && no !== undefined ? await tx.first(paymentOf(no)) : null
     return {
-      records: rows,
+      records: rows.slice(0, limit).map(({ documentId: _, ...row }) => row),
+      next: last ? `${last.documentId}/${last.lineNo}` : null,
       payment: payment
         ? {
             state: PAYMENT_STATES[payment.state as keyof typeof PAYMENT_STATES] ?? 'pendingSettle',

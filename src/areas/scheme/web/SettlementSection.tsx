@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { post } from '#kernel/console/client/api.ts'
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
+import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { readText } from '#kernel/console/document/reading.ts'
 import { ErrorStrip } from '#kernel/console/Strip.tsx'
@@ -14,6 +15,7 @@ import type { SettlementRow } from './settlement.ts'
 import './settlement.css'
 
 interface Settlement {
+  readonly next: string | null
   readonly records: readonly SettlementRow[]
   readonly payment: {
     readonly state: 'pendingSettle' | 'settled' | 'settledFailure'
@@ -31,11 +33,19 @@ const text = (path: string, params?: Readonly<Record<string, string | number>>) 
 export function SettlementSection({ detail: { document } }: { readonly detail: DocumentDetail }) {
   const isSettled = document.state === 'approved'
   const no = readText(document['no'])
-  const { data, error, isError, refetch } = useQuery({
+  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.list('schemeExecute', ['settlement', no]),
-    queryFn: () => post<Settlement>('/aps/scheme/settlement/list', { no }, { handles: true }),
+    queryFn: ({ pageParam, signal }) =>
+      post<Settlement>(
+        '/aps/scheme/settlement/list',
+        { no, ...(pageParam === null ? {} : { after: pageParam }) },
+        { handles: true, signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     enabled: isSettled,
   })
+  const payment = data?.pages[0]?.payment
   if (!isSettled) return null
   return (
     <section className="form-section settlement">
@@ -47,18 +57,24 @@ export function SettlementSection({ detail: { document } }: { readonly detail: D
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data?.payment ? (
+      {payment ? (
         <p className="settlement-payment">
-          <StateMark colour={COLOURS[data.payment.state]} text={text(`settlement.payment.${data.payment.state}`)} />
-          <Amount value={data.payment.amount} currency={data.payment.currency} />
-          <span>{data.payment.reference}</span>
+          <StateMark colour={COLOURS[payment.state]} text={text(`settlement.payment.${payment.state}`)} />
+          <Amount value={payment.amount} currency={payment.currency} />
+          <span>{payment.reference}</span>
         </p>
       ) : null}
-      <ul>
-        {data?.records.map((row) => (
-          <SettledLine key={row.lineNo} row={row} />
-        ))}
-      </ul>
+      <ul>{data?.pages.flatMap(({ records }) => records.map((row) => <SettledLine key={row.lineNo} row={row} />))}</ul>
+      {hasNextPage ? (
+        <button
+          type="button"
+          className="link-button"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {pageText('list.next')}
+        </button>
+      ) : null}
     </section>
   )
 }
