@@ -557,6 +557,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.price_support_ask(p_customers text[], p_skus text[], p_spus text[], p_from date, p_to date, p_stackable boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(k) from (
+    select distinct hashtextextended('special_price ' || c, 0) as k from unnest(p_customers) c order by 1
+  ) keys;
+  if exists (select from unnest(p_customers, p_skus, p_spus) w (customer, sku, spu)
+      join special_price s on s.customer_code = w.customer and s.state in ('asked', 'effective')
+        and s.valid_from <= p_to and s.valid_to >= p_from and not (s.stackable and p_stackable)
+      join sku k on k.code = s.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)) then
+    raise exception 'a special price was faster' using errcode = 'KN001';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebate_move(p_type text, p_by bigint, p_round integer, p_action text, p_no text, p_line integer[], p_account bigint[], p_step text[], p_amount numeric[])
  RETURNS void
  LANGUAGE plpgsql
@@ -722,6 +739,12 @@ begin
     where s.customer_code = d.customer_code and s.trade_term_code = d.trade_term_code and s.currency = d.currency
       and s.state in ('asked', 'effective') and s.valid_from <= d.valid_to and s.valid_to >= d.valid_from and s.document_id <> p_document) then
     raise exception 'another special price was faster' using errcode = 'KN001';
+  end if;
+  if exists (select from price_support w join sku k on w.sku_code = k.code or w.sku_code is null and w.spu_code = k.spu_code
+      join scheme_special_price_line l on l.document_id = p_document and l.round = p_round and l.sku_code = k.code
+    where w.customer_code = d.customer_code and w.start_date <= d.valid_to and w.end_date >= d.valid_from
+      and not (w.stackable and coalesce(d.stackable = 'yes', false))) then
+    raise exception 'a price support was faster' using errcode = 'KN001';
   end if;
   insert into special_price (scope_id, document_id, round, line_no, document_no, customer_code, end_customer_code, trade_term_code, currency,
     sku_code, price, unit_support, quantity_cap, settlement, stackable, valid_from, valid_to, state)
@@ -3038,6 +3061,8 @@ create table scheme (
   approved_at timestamp with time zone not null,
   ends_on date not null,
   updated_at timestamp with time zone not null,
+  booking_activity boolean default false not null,
+  stackable boolean default false not null,
   constraint scheme__pk PRIMARY KEY (id),
   constraint scheme__no UNIQUE (no),
   constraint scheme__days CHECK (((start_date <= end_date) AND (end_date <= claim_deadline))),
@@ -3166,6 +3191,11 @@ create table scheme_adjust_line (
   ladder text,
   old_terms text,
   remark text,
+  sku_code text,
+  spu_code text,
+  new_customer_code text,
+  new_sku_code text,
+  new_spu_code text,
   constraint scheme_adjust_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_adjust_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
@@ -3258,6 +3288,8 @@ create table scheme_application (
   total_amount numeric(20,2),
   expected_return numeric(20,2),
   retroactive text,
+  booking_activity text,
+  stackable text,
   constraint scheme_application__pk PRIMARY KEY (id),
   constraint scheme_application__no UNIQUE (no),
   constraint scheme_application__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
@@ -4351,6 +4383,55 @@ create table year_rate_version (
   constraint year_rate_version__two_people CHECK ((drafted_by <> published_by)),
   constraint year_rate_version__year CHECK (((year >= 2000) AND (year <= 2100)))
 ) with ();
+
+create view price_support as
+ SELECT s.no,
+    l.customer_code,
+    l.sku_code,
+    l.spu_code,
+    s.start_date,
+    s.end_date,
+    s.stackable
+   FROM (scheme s
+     JOIN scheme_line l ON ((l.scheme_id = s.id)))
+  WHERE ((s.scheme_type = 'priceSupport'::text) AND (s.state = ANY (ARRAY['effective'::text, 'partialExecution'::text, 'fullExecution'::text])))
+UNION ALL
+ SELECT d.no,
+    l.customer_code,
+    l.sku_code,
+    l.spu_code,
+    d.start_date,
+    d.end_date,
+    COALESCE((d.stackable = 'yes'::text), false) AS stackable
+   FROM (scheme_application d
+     JOIN scheme_application_line l ON (((l.document_id = d.id) AND (l.round = d.round))))
+  WHERE ((d.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text))
+UNION ALL
+ SELECT s.no,
+    COALESCE(c.new_customer_code, l.customer_code) AS customer_code,
+        CASE
+            WHEN c.is_other THEN c.new_sku_code
+            ELSE l.sku_code
+        END AS sku_code,
+        CASE
+            WHEN c.is_other THEN c.new_spu_code
+            ELSE l.spu_code
+        END AS spu_code,
+    COALESCE(d.new_start_date, s.start_date) AS start_date,
+    COALESCE(d.new_end_date, s.end_date) AS end_date,
+    s.stackable
+   FROM (((scheme_adjust d
+     JOIN scheme s ON ((s.no = d.scheme_no)))
+     JOIN scheme_line l ON ((l.scheme_id = s.id)))
+     LEFT JOIN LATERAL ( SELECT a.new_customer_code,
+            a.new_sku_code,
+            a.new_spu_code,
+            (num_nonnulls(a.new_sku_code, a.new_spu_code) > 0) AS is_other
+           FROM (scheme_adjust_line a
+             JOIN scheme_funding f ON (((f.scheme_id = s.id) AND (f.funding_no = a.funding_no) AND (f.line_no = l.line_no))))
+          WHERE ((a.document_id = d.id) AND (a.round = d.round) AND (a.kind = 'scope'::text))
+         LIMIT 1) c ON (true))
+  WHERE ((s.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text));
 
 CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);

@@ -180,6 +180,7 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
       at: ['scheme.errors.mixedCategories'],
     },
   ],
+  B9: [{ says: 'Only one SPU per booking activity', zh: '每个预约活动只能有一个SPU', at: ['scheme.errors.otherSpu'] }],
   B10: [
     { says: 'SKU already exists', zh: 'SKU已存在', at: ['product.errors.skuExists', 'product.errors.sourceExists'] },
   ],
@@ -271,7 +272,6 @@ const UNSAID: Readonly<Record<string, string>> = {
   F4: 'a shape with an example, field by field: test/scenario/record-rules',
   B2: 'not built yet: transfer orders',
   B3: 'not built yet: allocation',
-  B9: 'not built yet: pre-sales',
   B11: 'not built yet: return orders',
   B15: 'not built yet: orders',
   B16: 'not built yet: loans',

@@ -14,7 +14,7 @@ import { LADDER } from './scheme-types.ts'
 
 const { fundingNo, customerCode, budgetCode } = fundingFields
 
-/** Adjust: changes amounts, budgets, terms and days of a scheme, as its next version (domain.md 2.9). */
+/** Adjust: changes amounts, budgets, terms, days of a scheme and what its lines are for, as its next version (domain.md 2.9). */
 export const schemeAdjust = defineDocument({
   ...headOf('adjust'),
   name: 'schemeAdjust',
@@ -38,9 +38,12 @@ export const schemeAdjust = defineDocument({
     totalAmount: f.money({ computed: true }),
   },
   lines: {
-    kind: f.choice(['up', 'down', 'swap', 'terms'], { required: true }),
+    kind: f.choice(['up', 'down', 'swap', 'terms', 'scope'], { required: true }),
     fundingNo,
+    // Whom and what the line is for until then.
     customerCode,
+    skuCode: { ...f.code({ names: 'skus' }), computed: true },
+    spuCode: { ...f.code({ names: 'spus' }), computed: true },
     budgetCode,
     committedAmount: f.money({ computed: true }),
     amount: f.money(),
@@ -51,6 +54,9 @@ export const schemeAdjust = defineDocument({
     ladderKind: f.choice(['percent', 'unit']),
     ladder: f.ladder(LADDER),
     oldTerms: { ...f.text({ max: 200 }), computed: true },
+    newCustomerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
+    newSkuCode: f.code({ names: 'skus' }),
+    newSpuCode: f.code({ names: 'spus' }),
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('adjust', 'scheme_adjust'),
@@ -71,6 +77,8 @@ export const schemeAdjust = defineDocument({
         'kind',
         'fundingNo',
         'customerCode',
+        'skuCode',
+        'spuCode',
         'budgetCode',
         'committedAmount',
         'amount',
@@ -81,6 +89,9 @@ export const schemeAdjust = defineDocument({
         'ratePercent',
         'ladderKind',
         'ladder',
+        'newCustomerCode',
+        'newSkuCode',
+        'newSpuCode',
         'remark',
       ],
       frozen: ['kind', 'fundingNo'],

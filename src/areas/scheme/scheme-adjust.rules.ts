@@ -21,11 +21,12 @@ import {
 } from './scheme-parts.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustHeader, SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import { isRunning, type SchemeState } from './scheme-types.ts'
+import { checkScope, type ScopeFacts } from './scheme-scope.rules.ts'
 import { checkTerms } from './scheme-terms.rules.ts'
 
 export type Payer = Pick<SpendableBudget, 'projectPoolCode' | 'budgetDeptCode' | 'productClass'>
 
-export interface SchemeAdjustFacts extends SchemeFacts {
+export interface SchemeAdjustFacts extends SchemeFacts, ScopeFacts {
   readonly budgets: readonly SpendableBudget[]
   /** What the budgets that pay for the scheme share. */
   readonly payers: readonly Payer[]
@@ -147,9 +148,15 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
     ...checkDays(content, scheme, facts),
     ...checkLines(lines, parts, scheme),
     ...checkTerms(lines, parts),
+    ...checkScope(lines, parts, scheme, facts),
     ...spendingRefusals(content, scheme, facts),
     ...withoutAmounts(checkStages(freedBy(lines, facts))),
   ]
+}
+
+/** What should be known of it: another scheme of the type that is for the same by then. */
+export function warnSchemeAdjust(_: SchemeAdjustContent, { overlaps }: SchemeAdjustFacts): Refusal[] {
+  return overlaps.map(({ no, row }) => schemeErrors.overlaps({ no }, { field: 'newCustomerCode', row }))
 }
 
 /** Whether it changes by what claims are calculated: those in approval are decided first. */
@@ -157,7 +164,7 @@ function changesClaims({ header, lines }: SchemeAdjustContent): boolean {
   const { newStartDate, newEndDate, newClaimDeadline } = header
   return (
     [newStartDate, newEndDate, newClaimDeadline].some((each) => each !== null) ||
-    lines.some(({ kind }) => kind === 'terms')
+    lines.some(({ kind }) => kind === 'terms' || kind === 'scope')
   )
 }
 
@@ -245,7 +252,7 @@ function checkLine(
 ): Refusal[] {
   const part = parts.get(line.fundingNo)
   if (!part) return [schemeErrors.fundingUnknown({ no: line.fundingNo }, { field: 'fundingNo', row })]
-  if (line.kind === 'terms') return []
+  if (line.kind === 'terms' || line.kind === 'scope') return []
   if (line.amount === null) return [schemeErrors.amountMissing({}, { field: 'amount', row })]
   const refusals: Refusal[] = []
   if (line.kind !== 'down' && !line.newBudgetCode)

@@ -32,6 +32,10 @@ export const schemeApplication = defineDocument({
     // Price protection: units that the customer had when this day ended, and had got so many days before at most.
     referenceDate: f.date(),
     coverageDays: f.integer({ range: [1, 3650] }),
+    // A reservation campaign: for one SPU (B9).
+    bookingActivity: f.flag(),
+    // Price support: may meet a special price that says so too (2.13).
+    stackable: f.flag(),
     expectedSales: f.money(),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
@@ -76,7 +80,15 @@ export const schemeApplication = defineDocument({
     currency: 'currency',
     facts: [
       ['name', 'areaId', 'productClass', 'currency', DAYS, 'claimDeadline', 'settlementPeriod', 'settlementNo'],
-      ['rebateType', 'withholdRate', 'directExecution', 'referenceDate', 'coverageDays'],
+      [
+        'rebateType',
+        'withholdRate',
+        'directExecution',
+        'bookingActivity',
+        'stackable',
+        'referenceDate',
+        'coverageDays',
+      ],
       ['expectedSales', 'expectedReturn', 'retroactive'],
       ['reason'],
     ],
@@ -94,6 +106,8 @@ export const schemeApplication = defineDocument({
       'rebateType',
       'withholdRate',
       'directExecution',
+      'bookingActivity',
+      'stackable',
       'referenceDate',
       'coverageDays',
       'expectedSales',

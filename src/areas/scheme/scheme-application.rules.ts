@@ -47,7 +47,7 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
     ...lines.flatMap((line, row) => checkLine(content, line, row, facts)),
     ...checkWhole(content, facts),
     ...checkStock(content, facts),
-    // A special price and a price support never pay for the same units.
+    // A special price and a price support pay for the same units only where both say so.
     ...facts.specialPrices.map(({ no, line }) =>
       schemeErrors.specialBefore({ no }, { field: 'skuCode', row: line - 1 }),
     ),
@@ -144,7 +144,7 @@ function checkCalculation(currency: string, line: SchemeApplicationLine, row: nu
     : []
 }
 
-/** What holds of all lines together: B8, B12, B13, and that budgets are of the class that the scheme is of. */
+/** What holds of all lines together: B8, B9, B12, B13, and that budgets are of the class that the scheme is of. */
 function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   const refusals: Refusal[] = []
   const classes = lines.map(
@@ -153,6 +153,7 @@ function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeAp
   const first = classes.find((each) => each !== undefined)
   for (const [row, each] of classes.entries())
     if (each !== undefined && each !== first) refusals.push(schemeErrors.mixedCategories({}, { field: 'skuCode', row }))
+  if (header.bookingActivity === 'yes') refusals.push(...checkOneSpu(spusOf(lines, facts.products)))
   refusals.push(...allOrNone(lines, 'lineCurrency', schemeErrors.currencyIncomplete))
   refusals.push(...allOrNone(lines, 'unitAmount', schemeErrors.unitPriceIncomplete))
   for (const [row, { lineCurrency: currency }] of lines.entries())
@@ -167,6 +168,22 @@ function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeAp
       refusals.push(schemeErrors.budgetClassDiffers({ budgetCode }, { field: 'budgetCode', row }))
   }
   return refusals
+}
+
+/** Of each line the SPU, its own or that of its SKU. */
+export function spusOf(
+  lines: readonly { readonly skuCode: string | null; readonly spuCode: string | null }[],
+  products: readonly NamedProduct[],
+): readonly (string | null)[] {
+  return lines.map(({ skuCode, spuCode }) => spuCode ?? find(products, 'sku', skuCode)?.spuCode ?? null)
+}
+
+/** B9; what is paid as a sum may be for no product. */
+export function checkOneSpu(spus: readonly (string | null)[], field = 'skuCode'): Refusal[] {
+  const first = spus.find((spu) => spu !== null)
+  return spus.flatMap((spu, row) =>
+    spu === null || spu === first ? [] : [schemeErrors.otherSpu({ spu: first ?? '' }, { field, row })],
+  )
 }
 
 function allOrNone(

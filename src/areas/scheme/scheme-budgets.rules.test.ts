@@ -29,6 +29,8 @@ it('an application and a special price take budgets of their own area', () => {
       rebateType: 'standard',
       withholdRate: '100',
       directExecution: null,
+      bookingActivity: null,
+      stackable: null,
       referenceDate: null,
       coverageDays: null,
       expectedSales: null,

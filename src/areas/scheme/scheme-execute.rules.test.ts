@@ -45,6 +45,8 @@ function facts(of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}): Sc
       endsOn: '2027-01-31',
       withholdRate: '100',
       directExecution: true,
+      bookingActivity: false,
+      stackable: false,
       fundings: [{ ...FUNDING, ...of }],
     },
     occupations: [],

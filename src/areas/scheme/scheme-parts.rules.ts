@@ -47,6 +47,10 @@ export interface SchemeFact {
   readonly endsOn: string
   readonly withholdRate: string
   readonly directExecution: boolean
+  /** It is for one SPU (B9). */
+  readonly bookingActivity: boolean
+  /** A price support that may meet a special price. */
+  readonly stackable: boolean
   readonly fundings: readonly Funding[]
 }
 

@@ -32,7 +32,7 @@ export interface SpecialPriceFacts {
   readonly products: readonly NamedProduct[]
   readonly prices: readonly ListPrice[]
   readonly rivals: readonly Rival[]
-  /** Price supports for the same customer and product: schemes that run, and applications in approval. */
+  /** Price supports for the same customer and product that may not meet it: schemes that run, and what is in approval. */
   readonly supports: readonly Rival[]
   readonly budgets: readonly SpendableBudget[]
 }
@@ -155,7 +155,7 @@ function checkRival({ skuCode }: SpecialPriceLine, row: number, { rivals }: Spec
   return rival ? [schemeErrors.specialBefore({ no: rival.no }, { field: 'skuCode', row })] : []
 }
 
-/** Two concessions for the same units stand only where both say that they may meet another; a price support never says so. */
+/** Two concessions for the same units stand only where both say that they may meet another: those that do are not among the facts. */
 function checkConcession({ skuCode }: SpecialPriceLine, row: number, { supports }: SpecialPriceFacts): Refusal[] {
   const support = supports.find((each) => each.skuCode === skuCode)
   return support ? [schemeErrors.alsoSupported({ no: support.no }, { field: 'skuCode', row })] : []

@@ -9,6 +9,8 @@ export const schemeErrors = defineErrors('scheme', {
   skuNotOfSpu: { status: 400, params: ['sku', 'spu'] },
   // B8
   mixedCategories: { status: 400, params: [] },
+  // B9
+  otherSpu: { status: 400, params: ['spu'] },
   // B12, B13
   currencyIncomplete: { status: 400, params: [] },
   unitPriceIncomplete: { status: 400, params: [] },
@@ -79,6 +81,10 @@ export const schemeErrors = defineErrors('scheme', {
   termsOfSettled: { status: 400, params: [] },
   termsOfSum: { status: 400, params: [] },
   termsOfStock: { status: 400, params: [] },
+  scopeNothing: { status: 400, params: [] },
+  scopeTwice: { status: 400, params: ['first'] },
+  scopeOfSettled: { status: 400, params: [] },
+  scopeOfStock: { status: 400, params: [] },
   deadlineBeforeToday: { status: 400, params: ['today'] },
   // Receivables
   unitUnknown: { status: 400, params: ['unit'] },

@@ -83,6 +83,8 @@ const SCHEME = {
   endsOn: '2027-01-31',
   withholdRate: '100',
   directExecution: true,
+  bookingActivity: false,
+  stackable: false,
 } satisfies Omit<SchemeFact, 'fundings'>
 
 const sold = (units: number, whole: string | null, month = '1000.00') => ({

@@ -1660,6 +1660,16 @@ interface PriceClassificationTable {
   updated_by: number | null
 }
 
+interface PriceSupportTable {
+  no: string | null
+  customer_code: string | null
+  sku_code: string | null
+  spu_code: string | null
+  start_date: string | null
+  end_date: string | null
+  stackable: boolean | null
+}
+
 interface ProductCategoryTable {
   code: string
   name_zh: string
@@ -1896,6 +1906,8 @@ interface SchemeTable {
   approved_at: Date
   ends_on: string
   updated_at: Date
+  booking_activity: Generated<boolean>
+  stackable: Generated<boolean>
 }
 
 interface SchemeAccrualTable {
@@ -2010,6 +2022,11 @@ interface SchemeAdjustLineTable {
   ladder: string | null
   old_terms: string | null
   remark: string | null
+  sku_code: string | null
+  spu_code: string | null
+  new_customer_code: string | null
+  new_sku_code: string | null
+  new_spu_code: string | null
 }
 
 interface SchemeAnnualCarryoverTable {
@@ -2094,6 +2111,8 @@ interface SchemeApplicationTable {
   total_amount: string | null
   expected_return: string | null
   retroactive: string | null
+  booking_activity: string | null
+  stackable: string | null
 }
 
 interface SchemeApplicationLineTable {
@@ -3126,6 +3145,7 @@ export interface Database {
   pool_budget: PoolBudgetTable
   pool_budget_line: PoolBudgetLineTable
   price_classification: PriceClassificationTable
+  price_support: PriceSupportTable
   product_category: ProductCategoryTable
   product_line: ProductLineTable
   project: ProjectTable
@@ -3220,6 +3240,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   device_custody: { customer_code: 'customer_code', store_code: 'store_code' },
   device_snapshot: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
+  price_support: { customer_code: 'customer_code' },
   rebate_batch: { customer_code: 'customer_code' },
   receivable_item: { customer_code: 'customer_code' },
   scheme_adjust_invoice: { customer_code: 'customer_code' },

@@ -9,6 +9,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   productRequired: 'SKU ID and SPU ID are required: choose the product',
   skuNotOfSpu: 'SKU {sku} is not of SPU {spu}',
   mixedCategories: 'Items of different product categories cannot be added together',
+  otherSpu: 'Only one SPU per booking activity: the other lines are for {spu}',
   currencyIncomplete: 'Full currency or none at all',
   unitPriceIncomplete: 'Full unit price or none at all',
   currencyDiffers: 'The currency is {currency}; it has to be {expected}',
@@ -74,6 +75,11 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   termsOfSettled: 'Something of it is settled: how it is calculated cannot change any more',
   termsOfSum: 'This line is a fixed sum: there is nothing to calculate',
   termsOfStock: 'Stock is paid by the unit, not in percent',
+  scopeNothing: 'Say what else it is for: another customer, SKU or SPU',
+  scopeTwice: 'Line {first} changes the same scheme line: one change says all of it',
+  scopeOfSettled:
+    'Something of it is withheld or settled: whom and what it is for changes only for what is not. Reverse the withhold first',
+  scopeOfStock: 'The stock of it was frozen when it was applied for: it cannot be for another customer or product',
   deadlineBeforeToday: 'The deadline is before today ({today}): terminate the scheme instead',
   unitUnknown: 'There is no operating unit {unit}',
   itemUnknown: 'The customer has no open item {no} with this operating unit in this currency',
@@ -159,7 +165,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   skuTwice: 'This product is in line {first} already',
   specialBefore: 'Form {no} has a special price for this product at the same time',
   alsoSupported:
-    'Scheme {no} supports the price of this product at the same time: the same units would be paid for twice',
+    'Scheme {no} supports the price of this product at the same time: the same units are paid for twice only where both are stackable',
   carryEmpty: 'Say which scheme lines are carried over',
   cutOffMissing: 'Say as of which day the schemes were looked at',
   cutOffOutside: 'The cut-off day has to be in {year}',

@@ -130,7 +130,7 @@ export function partFacts(...stages: readonly Stage[]) {
 
 /** Of an adjustment: what it adds becomes free, what it takes or pays otherwise no longer is, and terms move nothing. */
 export const adjustFacts = factsOfParts(['cmt'], ({ kind, amount: asked }) => {
-  if (kind === 'terms') return zero
+  if (kind === 'terms' || kind === 'scope') return zero
   return kind === 'up' ? moneyIn(asked).times(-1) : moneyIn(asked)
 })
 

@@ -10,11 +10,16 @@ import {
   readOccupations,
   release,
 } from '#areas/budget/budget.facade.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
-import { partColumns, partsOf } from '../scheme-parts.rules.ts'
-import { type SchemeAdjust, schemeAdjust, type SchemeAdjustLine } from '../scheme-adjust.doc.ts'
+import { partColumns, partsOf, type SchemeFact } from '../scheme-parts.rules.ts'
+import {
+  type SchemeAdjust,
+  schemeAdjust,
+  type SchemeAdjustContent,
+  type SchemeAdjustLine,
+} from '../scheme-adjust.doc.ts'
 import {
   checkSchemeAdjust,
   freedBy,
@@ -24,6 +29,7 @@ import {
   spendingOf,
   totalsOf,
 } from '../scheme-adjust.rules.ts'
+import { linesAfter } from '../scheme-scope.rules.ts'
 import { termsText } from '../scheme-terms.rules.ts'
 import { refreshScheme, schemeFacts, schemeHolds, storedLines } from './scheme-child.ts'
 import { lastClaimOf, lastSettledDayOf } from './scheme-claims.ts'
@@ -31,6 +37,8 @@ import { areaToday } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
 import { payersOf } from './scheme-payers.facts.ts'
+import { askPriceSupport } from './price-support.ts'
+import { scopeFacts, setScope } from './scheme-scope.facts.ts'
 import { readRunning, runningChangesOf, runningClaimsOf } from './scheme-running.ts'
 
 interface AllFacts extends SchemeAdjustFacts {
@@ -79,6 +87,15 @@ const codesOf = (content: Request['content']) =>
 
 const readDay = ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null
 
+/** A price support that will be for something else, or on other days, takes its time of each product anew. */
+function supportOf({ header, lines }: SchemeAdjustContent, scheme: SchemeFact): readonly Statement[] {
+  const [firstDay, lastDay] = [header.newStartDate ?? scheme.startDate, header.newEndDate ?? scheme.endDate]
+  const isOther =
+    lines.some(({ kind }) => kind === 'scope') || header.newStartDate !== null || header.newEndDate !== null
+  if (scheme.schemeType !== 'priceSupport' || !isOther) return []
+  return [askPriceSupport(linesAfter(lines, scheme), firstDay, lastDay, scheme.stackable)]
+}
+
 function submit({ id, round, content }: S, facts: AllFacts): Effects {
   if (!content || !facts.scheme) throw new Error('a submit without content or scheme')
   const spending = spendingOf(content, facts.scheme)
@@ -87,7 +104,7 @@ function submit({ id, round, content }: S, facts: AllFacts): Effects {
       ? { legs: [], writes: [] }
       : occupy({ id, round, documentType: schemeAdjust.name }, spending, facts.budgets)
   const kept = lock({ id, round }, keptBy(content.lines, facts))
-  return { ...taken, writes: [...(taken.writes ?? []), ...(kept.writes ?? [])] }
+  return { ...taken, writes: [...(taken.writes ?? []), ...(kept.writes ?? []), ...supportOf(content, facts.scheme)] }
 }
 
 function approve({ id, round, reservations }: S, facts: AllFacts): Effects {
@@ -103,6 +120,7 @@ function approve({ id, round, reservations }: S, facts: AllFacts): Effects {
       ...(freed.writes ?? []),
       addFundings(id),
       setTerms(id),
+      setScope(id),
       setDays(id),
       addVersion(id),
       refreshScheme(facts.scheme.id),
@@ -161,6 +179,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       read: readOccupations,
     },
     lines: storedLines(schemeAdjust),
+    ...scopeFacts,
   },
   holds: schemeHolds(schemeAdjust),
   scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
@@ -185,6 +204,8 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       const left = newBudgetCode ? available.get(newBudgetCode) : undefined
       return {
         ...partColumns(part),
+        skuCode: part?.funding.skuCode ?? null,
+        spuCode: part?.funding.spuCode ?? null,
         committedAmount: part?.occupation ? amountText(part.occupation.stages.cmt.given) : null,
         availableAmount: left ? amountText(left) : null,
         oldTerms: part ? termsText(part.funding) : null,

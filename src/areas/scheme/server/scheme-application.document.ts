@@ -1,11 +1,12 @@
 import { commit, occupy, release } from '#areas/budget/budget.facade.ts'
 import { freezeStock } from '#areas/device/device.facade.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { bindDocument, type Subject } from '#kernel/document/server-document.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
-import { type SchemeApplication, schemeApplication } from '../scheme-application.doc.ts'
+import { type SchemeApplication, schemeApplication, type SchemeApplicationContent } from '../scheme-application.doc.ts'
 import { checkSchemeApplication, isRetroactive, spendingOf, totalOf } from '../scheme-application.rules.ts'
 import { stockOf } from '../stock.rules.ts'
+import { askPriceSupport } from './price-support.ts'
 import {
   type AllSchemeApplicationFacts,
   schemeApplicationFacts,
@@ -18,10 +19,10 @@ const makeScheme = prepared(
   'scheme.make',
   `insert into scheme (id, no, version, state, scope_id, area_id, idc_code, owner_id, name, scheme_type, product_class, currency, start_date,
      end_date, claim_deadline, settlement_period, settlement_no, rebate_type, withhold_rate, direct_execution, reference_date, coverage_days,
-     approved_at, ends_on, updated_at)
+     booking_activity, stackable, approved_at, ends_on, updated_at)
    select id, no, 1, 'effective', scope_id, area_id, idc_code, drafter_id, name, scheme_type, product_class, currency, start_date, end_date,
      claim_deadline, settlement_period, settlement_no, rebate_type, withhold_rate, coalesce(direct_execution = 'yes', false), reference_date,
-     coverage_days, updated_at, claim_deadline, updated_at
+     coverage_days, coalesce(booking_activity = 'yes', false), coalesce(stackable = 'yes', false), updated_at, claim_deadline, updated_at
    from scheme_application where id = $1`,
 )
 const makeLines = prepared(
@@ -45,6 +46,12 @@ const makeVersion = prepared(
 )
 
 type S = Subject<SchemeApplication>
+
+/** A price support takes its time of each product, or hears that a special price was faster. */
+function supportOf({ header, lines }: SchemeApplicationContent): readonly Statement[] {
+  if (header.schemeType !== 'priceSupport') return []
+  return [askPriceSupport(lines, header.startDate, header.endDate, header.stackable === 'yes')]
+}
 
 /** Reject, return, withdraw, terminate: all of it goes back to its budgets. */
 const letGo =
@@ -96,7 +103,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
         budgets,
       )
       // What all agree to is this stock: nothing counts it again.
-      return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock)] }
+      return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock), ...supportOf(content)] }
     },
     approve: ({ id, round, reservations }, { occupations }) => {
       const effects = commit({ id, round, action: 'approve' }, occupations, reservations)

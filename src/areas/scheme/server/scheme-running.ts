@@ -35,11 +35,11 @@ export const runningClaimsOf = inApproval(
   childrenOf(['scheme_execute', 'scheme_negative_redemption']),
 )
 
-/** Adjustments that change by what claims are calculated: the days of the scheme, or how a line pays. */
+/** Adjustments that change by what claims are calculated: the days of the scheme, or how a line pays and whom. */
 export const runningTermsOf = inApproval('scheme.running-terms', [
   `select d.id, d.no, d.scheme_no from scheme_adjust d where d.state = 'underApproval' and (
      num_nonnulls(d.new_start_date, d.new_end_date, d.new_claim_deadline) > 0
-     or exists (select from scheme_adjust_line l where l.document_id = d.id and l.round = d.round and l.kind = 'terms'))`,
+     or exists (select from scheme_adjust_line l where l.document_id = d.id and l.round = d.round and l.kind in ('terms', 'scope')))`,
 ])
 
 /** The same of several schemes ($1), each with its own. */

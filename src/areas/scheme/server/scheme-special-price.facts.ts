@@ -48,14 +48,11 @@ const rivalsOf = prepared<Rival>(
 
 const supportsOf = prepared<Rival>(
   'scheme.price-supports',
-  `select distinct on (k.code) w.no, k.code as "skuCode" from sku k join (
-     select s.no, l.sku_code, l.spu_code, s.start_date, s.end_date from scheme s join scheme_line l on l.scheme_id = s.id
-     where l.customer_code = $1 and s.scheme_type = 'priceSupport' and s.state in ('effective', 'partialExecution', 'fullExecution')
-     union all select d.no, l.sku_code, l.spu_code, d.start_date, d.end_date from scheme_application d
-       join scheme_application_line l on l.document_id = d.id and l.round = d.round
-     where l.customer_code = $1 and d.scheme_type = 'priceSupport' and d.state = 'underApproval'
-   ) w on w.sku_code = k.code or w.sku_code is null and w.spu_code = k.spu_code
-   where k.code = any ($2::text[]) and w.start_date <= $4::date and w.end_date >= $3::date order by k.code, w.no desc`,
+  `select distinct on (k.code) w.no, k.code as "skuCode"
+   from sku k join price_support w on w.sku_code = k.code or w.sku_code is null and w.spu_code = k.spu_code
+   where w.customer_code = $1 and k.code = any ($2::text[]) and w.start_date <= $4::date and w.end_date >= $3::date
+     and not (w.stackable and $5::boolean)
+   order by k.code, w.no desc`,
 )
 
 const skusOf = (content: Asked['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
@@ -107,8 +104,8 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   supports: {
     actions,
     statement({ content }: Asked) {
-      const { customerCode = null, validFrom = null, validTo = null } = content?.header ?? {}
-      return supportsOf(customerCode, skusOf(content), validFrom, validTo)
+      const { customerCode = null, validFrom = null, validTo = null, stackable } = content?.header ?? {}
+      return supportsOf(customerCode, skusOf(content), validFrom, validTo, stackable === 'yes')
     },
     read: (rows: Rival[]) => rows,
   },

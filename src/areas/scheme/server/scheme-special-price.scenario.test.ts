@@ -214,7 +214,7 @@ describe('a special price and a price support for the same units', () => {
     })
   }
 
-  it('never meet, whichever is first and whatever the special price says: a support never says so', async () => {
+  it('never meet, whichever is first and whatever the special price says, where the support does not say so', async () => {
     const [other] = await world.query<{ code: string }>(
       `select c.code from customer c join customer_trade_term t on t.customer_code = c.code and t.enabled and t.trade_term_code = $1
        join country y on y.code = c.country_code where y.area_id = $2 and c.state = 'enabled' and c.kind = 'distributor' and c.code <> $3 order by 1 limit 1`,
@@ -239,6 +239,30 @@ describe('a special price and a price support for the same units', () => {
     await agree(data)
     expect((await support()).error?.key).toBe('scheme.specialBefore')
     expect((await support({ schemeType: 'sellOutRebate' })).data.state).toBe('underApproval')
+  })
+
+  it('meet where both say that they are stackable', async () => {
+    const days = { validFrom: dayAfter(9), validTo: dayAfter(10) }
+    const at = { startDate: dayAfter(9), endDate: dayAfter(10), stackable: 'yes' }
+    expect((await support(at)).data.state).toBe('underApproval')
+    const refused = await ask([line()], { customerCode, ...days })
+    expect(refused.error?.key).toBe('scheme.alsoSupported')
+    expect((await ask([line()], { customerCode, stackable: 'yes', ...days })).data.state).toBe('underApproval')
+    expect((await support({ ...at, stackable: 'no' })).error?.key).toBe('scheme.specialBefore')
+    expect((await support(at)).data.state).toBe('underApproval')
+  })
+
+  it('never meet where both are handed in at the same moment', async () => {
+    for (let day = 11; day < 17; day += 1) {
+      const days = { validFrom: dayAfter(day), validTo: dayAfter(day) }
+      const both = await Promise.all([
+        ask([line()], { customerCode, ...days }),
+        support({ startDate: dayAfter(day), endDate: dayAfter(day) }),
+      ])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      const refused = both.find(({ status }) => status === 400)
+      expect(['scheme.alsoSupported', 'scheme.specialBefore']).toContain(refused?.error?.key)
+    }
   })
 })
 

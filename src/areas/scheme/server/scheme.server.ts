@@ -1,4 +1,5 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { warnSchemeAdjust } from '../scheme-adjust.rules.ts'
 import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { annualCarryoverRoutes, carryoverFacts } from './annual-carryover.routes.ts'
 import { adjustFacts, budgetFacts, partFacts } from './decision-facts.ts'
@@ -42,7 +43,7 @@ const documents: readonly SchemeDocument[] = [
   { route: 'execute', document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') },
   { route: 'negativeRedemption', document: schemeNegativeRedemptionDocument, facts: partFacts('exe') },
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
-  { route: 'adjust', document: schemeAdjustDocument, facts: adjustFacts },
+  { route: 'adjust', document: schemeAdjustDocument, facts: adjustFacts, warn: warnSchemeAdjust },
   { route: 'annualCarryover', document: schemeAnnualCarryoverDocument, facts: carryoverFacts },
   { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
   {

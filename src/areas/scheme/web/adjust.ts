@@ -7,7 +7,7 @@ import { schemeAdjust } from '../scheme-adjust.doc.ts'
 import type { SchemeState } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useScheme } from './scheme-options.ts'
+import { type SchemePart, useCustomers, useScheme, useSkus, useSpus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 
 await loadDocumentTexts('scheme', {
@@ -20,8 +20,11 @@ const ADJUSTABLE: readonly SchemeState[] = ['effective', 'partialExecution', 'fu
 
 const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
 
-/** Open budgets of this year and of those in which the scheme begins and ends, of either class: the server says which fit. */
-function useBudgets({ idcCode = '', schemeNo = '' }: Values) {
+/** Open budgets of this year and of those in which the scheme begins and ends, of either class: the server says which fit; and whom and what a line may be for. */
+function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {
+  const newCustomerCode = useCustomers(idcCode, areaId)
+  const newSkuCode = useSkus(idcCode, areaId)
+  const newSpuCode = useSpus(idcCode, areaId)
   const scheme = useScheme(schemeNo)
   const now = thisMonth().year
   const [begins, ends] = [yearOf(scheme?.startDate), yearOf(scheme?.endsOn)]
@@ -36,8 +39,8 @@ function useBudgets({ idcCode = '', schemeNo = '' }: Values) {
       isLoading: all.some(({ isLoading }) => isLoading),
       onRetry: failed?.onRetry,
     }
-    return { lines: { newBudgetCode } }
-  }, [current, first, last])
+    return { lines: { newBudgetCode, newCustomerCode, newSkuCode, newSpuCode } }
+  }, [current, first, last, newCustomerCode, newSkuCode, newSpuCode])
 }
 
 function yearOf(day: string | undefined): number | null {
@@ -47,6 +50,6 @@ function yearOf(day: string | undefined): number | null {
 /** Adjustments on their pages. */
 export const document: SchemeDocumentWeb = {
   route: 'adjust',
-  form: childForm(schemeAdjust, { states: ADJUSTABLE, free: freeCommitted, useMore: useBudgets }),
+  form: childForm(schemeAdjust, { states: ADJUSTABLE, free: freeCommitted, useMore: useLineOptions }),
   page: schemePage(schemeAdjust),
 }

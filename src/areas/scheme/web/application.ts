@@ -61,12 +61,15 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   }
 }
 
-/** Price protection alone takes the stock of a day. */
-function formFields({ schemeType }: Values): readonly string[] {
-  const all = schemeApplication.view?.form ?? []
-  return schemeType === 'priceProtection'
-    ? all
-    : all.filter((field) => field !== 'referenceDate' && field !== 'coverageDays')
+/** What one type of scheme alone says: price protection the stock of a day, price support whether it may meet a special price. */
+const ONLY_OF: Readonly<Record<string, string>> = {
+  referenceDate: 'priceProtection',
+  coverageDays: 'priceProtection',
+  stackable: 'priceSupport',
+}
+
+function formFields({ schemeType = '' }: Values): readonly string[] {
+  return (schemeApplication.view?.form ?? []).filter((field) => (ONLY_OF[field] ?? schemeType) === schemeType)
 }
 
 /** The stock is a column of price protection alone. */

@@ -1,0 +1,161 @@
+import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
+import type { NamedProduct } from '#areas/product/product.facade.ts'
+import type { At, Refusal } from '#kernel/errors/errors.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import type { SchemeAdjustLine } from './scheme-adjust.doc.ts'
+import { checkOneSpu } from './scheme-application.rules.ts'
+import type { Part, SchemeFact } from './scheme-parts.rules.ts'
+
+// Whom and what a line of a scheme is for, changed by an adjustment (domain.md 2.9): from the version on that it makes, never for what
+// was withheld or settled before.
+
+export interface ScopeFacts {
+  /** Those that lines name anew. */
+  readonly customers: ReadonlyMap<string, NamedCustomer>
+  readonly products: readonly NamedProduct[]
+  /** Of each line of the scheme, what it is for now. */
+  readonly lineProducts: readonly LineProduct[]
+  /** Special prices that a price support would meet; without a row because of its new days. */
+  readonly specialPrices: readonly { readonly no: string; readonly row: number | null }[]
+  /** Schemes of the same type for the same customer and product at the same time. */
+  readonly overlaps: readonly { readonly no: string; readonly row: number }[]
+}
+
+interface LineProduct {
+  readonly lineNo: number
+  readonly spuCode: string | null
+  readonly categoryClass: string | null
+}
+
+type Change = Pick<SchemeAdjustLine, 'kind' | 'fundingNo' | 'newCustomerCode' | 'newSkuCode' | 'newSpuCode'>
+
+const isScope = ({ kind }: Pick<Change, 'kind'>) => kind === 'scope'
+
+/** What a change says anew of a product replaces both codes of the old one. */
+function after<T extends { readonly skuCode: string | null; readonly spuCode: string | null }>(
+  now: T,
+  { newSkuCode, newSpuCode }: Change,
+) {
+  return newSkuCode || newSpuCode
+    ? { skuCode: newSkuCode, spuCode: newSpuCode }
+    : { skuCode: now.skuCode, spuCode: now.spuCode }
+}
+
+/** The lines of the scheme once the adjustment is agreed to. */
+export function linesAfter(changes: readonly Change[], { fundings }: Pick<SchemeFact, 'fundings'>) {
+  const lineOf = new Map(fundings.map(({ fundingNo, lineNo }) => [fundingNo, lineNo]))
+  const byLine = new Map(changes.filter(isScope).map((change) => [lineOf.get(change.fundingNo), change]))
+  const lines = new Map(fundings.map((funding) => [funding.lineNo, funding]))
+  return [...lines.values()].map((line) => {
+    const change = byLine.get(line.lineNo)
+    const { customerCode, skuCode, spuCode } = line
+    return change
+      ? { customerCode: change.newCustomerCode ?? customerCode, ...after(line, change) }
+      : { customerCode, skuCode, spuCode }
+  })
+}
+
+/** Why lines cannot be for something else. */
+export function checkScope(
+  lines: readonly SchemeAdjustLine[],
+  parts: ReadonlyMap<number, Part>,
+  scheme: SchemeFact,
+  facts: ScopeFacts,
+): Refusal[] {
+  const first = new Map<number, number>()
+  const refusals = lines.flatMap((line, row) => {
+    const part = parts.get(line.fundingNo)
+    if (!isScope(line) || !part) return []
+    const before = first.get(part.funding.lineNo)
+    if (before !== undefined) return [schemeErrors.scopeTwice({ first: before + 1 }, { field: 'fundingNo', row })]
+    first.set(part.funding.lineNo, row)
+    return [
+      ...checkChange(line, part, row),
+      ...checkMoney(part, parts, row),
+      ...checkCustomer(line, scheme, facts, row),
+      ...checkProduct(line, facts, row),
+    ]
+  })
+  return [
+    ...refusals,
+    ...checkTogether(lines, parts, scheme, facts),
+    ...facts.specialPrices.map(({ no, row }) =>
+      schemeErrors.specialBefore({ no }, row === null ? { field: 'schemeNo' } : { field: 'newCustomerCode', row }),
+    ),
+  ]
+}
+
+function checkChange(line: SchemeAdjustLine, { funding }: Part, row: number): Refusal[] {
+  const { skuCode, spuCode } = after(funding, line)
+  const isSame =
+    (line.newCustomerCode ?? funding.customerCode) === funding.customerCode &&
+    skuCode === funding.skuCode &&
+    spuCode === funding.spuCode
+  if (isSame) return [schemeErrors.scopeNothing({}, { field: 'newCustomerCode', row })]
+  return funding.basis === 'stock' ? [schemeErrors.scopeOfStock({}, { field: 'fundingNo', row })] : []
+}
+
+/** Never retroactive: what was withheld or settled was so for whom and what it was for then, whichever budget paid. */
+function checkMoney({ funding: { lineNo } }: Part, parts: ReadonlyMap<number, Part>, row: number): Refusal[] {
+  const isUsed = [...parts.values()].some(
+    ({ funding, occupation }) =>
+      funding.lineNo === lineNo && (occupation?.stages.acr.given.gt(0) || occupation?.stages.exe.given.gt(0)),
+  )
+  return isUsed ? [schemeErrors.scopeOfSettled({}, { field: 'fundingNo', row })] : []
+}
+
+function checkCustomer(
+  { newCustomerCode: code }: SchemeAdjustLine,
+  { areaId }: SchemeFact,
+  { customers }: ScopeFacts,
+  row: number,
+): Refusal[] {
+  const customer = code ? customers.get(code) : undefined
+  return !code || (customer?.state === 'enabled' && customer.areaId === areaId)
+    ? []
+    : [schemeErrors.customerUnknown({ customer: code }, { field: 'newCustomerCode', row })]
+}
+
+const productOf = (products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) =>
+  code === null ? undefined : products.find((product) => product.kind === kind && product.code === code)
+
+function checkProduct({ newSkuCode, newSpuCode }: SchemeAdjustLine, { products }: ScopeFacts, row: number): Refusal[] {
+  const [sku, spu] = [productOf(products, 'sku', newSkuCode), productOf(products, 'spu', newSpuCode)]
+  const unknown = (code: string | null, product: NamedProduct | undefined, at: At) =>
+    code && !product?.enabled ? [schemeErrors.productUnknown({ product: code }, at)] : []
+  return [
+    ...unknown(newSkuCode, sku, { field: 'newSkuCode', row }),
+    ...unknown(newSpuCode, spu, { field: 'newSpuCode', row }),
+    ...(sku && newSpuCode && sku.spuCode !== newSpuCode
+      ? [schemeErrors.skuNotOfSpu({ sku: sku.code, spu: newSpuCode }, { field: 'newSkuCode', row })]
+      : []),
+  ]
+}
+
+/** B8 and B9 beside the lines that stay as they are. */
+function checkTogether(
+  lines: readonly SchemeAdjustLine[],
+  parts: ReadonlyMap<number, Part>,
+  { bookingActivity }: SchemeFact,
+  { products, lineProducts }: ScopeFacts,
+): Refusal[] {
+  const changes = lines.flatMap(({ kind, fundingNo, newSkuCode, newSpuCode }, row) => {
+    const product = productOf(products, 'sku', newSkuCode) ?? productOf(products, 'spu', newSpuCode)
+    const lineNo = parts.get(fundingNo)?.funding.lineNo
+    if (kind !== 'scope' || !product || lineNo === undefined) return []
+    return [{ row, lineNo, spu: product.spuCode ?? product.code, categoryClass: product.categoryClass }]
+  })
+  const changed = new Set(changes.map(({ lineNo }) => lineNo))
+  const stays = lineProducts.filter(({ lineNo }) => !changed.has(lineNo))
+  const shared = stays.find(({ categoryClass }) => categoryClass !== null) ?? changes[0]
+  const spus = [...new Set(stays.flatMap(({ spuCode }) => spuCode ?? []))]
+  return changes.flatMap(({ row, spu, categoryClass }) => [
+    ...(categoryClass === shared?.categoryClass
+      ? []
+      : [schemeErrors.mixedCategories({}, { field: 'newSkuCode', row })]),
+    ...(bookingActivity ? checkOneSpu([spus[0] ?? changes[0]?.spu ?? null, spu], 'newSkuCode') : []).map((refusal) => ({
+      ...refusal,
+      row,
+    })),
+  ])
+}

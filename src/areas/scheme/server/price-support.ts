@@ -1,0 +1,29 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+
+interface Supported {
+  readonly customerCode: string
+  readonly skuCode: string | null
+  readonly spuCode: string | null
+}
+
+const ask = prepared(
+  'scheme.ask-price-support',
+  'select price_support_ask($1::text[], $2::text[], $3::text[], $4::date, $5::date, $6)',
+)
+
+/** Takes the time of each customer's products for a price support; whatever was read before a special price came is read again. */
+export function askPriceSupport(
+  lines: readonly Supported[],
+  firstDay: string,
+  lastDay: string,
+  isStackable: boolean,
+): Statement {
+  return ask(
+    lines.map(({ customerCode }) => customerCode),
+    lines.map(({ skuCode }) => skuCode),
+    lines.map(({ spuCode }) => spuCode),
+    firstDay,
+    lastDay,
+    isStackable,
+  )
+}
