@@ -3391,6 +3391,8 @@ create table scheme_execute_line (
   settled_before numeric(20,2),
   calculated_amount numeric(20,2),
   remark text,
+  free_accrued numeric(20,2),
+  free_committed numeric(20,2),
   constraint scheme_execute_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_execute_line__amount CHECK ((amount > (0)::numeric))
 ) with ();

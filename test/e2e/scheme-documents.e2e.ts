@@ -4,6 +4,7 @@ import { schemeApplication } from '#areas/scheme/locale/application.en.ts'
 import { schemeExecute } from '#areas/scheme/locale/execute.en.ts'
 import { schemeReversal } from '#areas/scheme/locale/reversal.en.ts'
 import { schemeTerminal } from '#areas/scheme/locale/terminal.en.ts'
+import { en as schemes } from '#areas/scheme/locale/en.ts'
 import { schemeWithhold } from '#areas/scheme/locale/withhold.en.ts'
 import { arrive } from './support/person.ts'
 import { attach, choose, decideOnPhone, fillDay, submitAtDesk, writeLine } from './support/scheme-desk.ts'
@@ -28,7 +29,7 @@ test('a policy application: its line typed into the sheet, with what its budget 
     { column: lineFields.amount, value: '1250.50' },
     { column: lineFields.budgetCode, value: place.budget.budgetCode, isChoice: true },
   ])
-  await expect(page.getByRole('gridcell', { name: /^[\d,]+\.\d\d$/ }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /^[\d,]+\.\d\d\s*[A-Z]{3}$/ }).first()).toBeVisible()
   const acted = await submitAtDesk(person, 'application')
   await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'application', acted, amount: '1,250.50' })
 })
@@ -44,7 +45,7 @@ test('a withhold: what may be withheld stands beside what is typed', async ({ br
     { column: lineFields.fundingNo, value: '1', isChoice: true },
     { column: lineFields.amount, value: '5000.01' },
   ])
-  await expect(page.getByRole('gridcell', { name: '5,000.00', exact: true })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /^5,000\.00\s*INR$/ })).toBeVisible()
   const amount = page.getByRole('gridcell', { name: new RegExp(`^${lineFields.amount}`) })
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
   await amount.click()
@@ -95,6 +96,29 @@ for (const rebateType of ['standard', 'reduce'] as const) {
   })
 }
 
+test('a claim: what its line may take, and what would stay of it at each letter', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['5000.00'])
+  await withheldIn(origin, place, scheme, '900.00')
+  const address = (device: 'pc' | 'mobile') => `/scheme/execute/${device}?type=new&schemeNo=${scheme.no}`
+  const person = await arrive(browser, 'in.channel', address('pc'))
+  const { page, texts } = person
+  const { fields, lineFields } = schemeExecute
+  await choose(person, fields.customerCode, place.customers[0]!)
+  await writeLine(person, 1, [
+    { column: lineFields.fundingNo, value: '1', isChoice: true },
+    { column: lineFields.amount, value: '100' },
+  ])
+  await expect(page.getByRole('gridcell', { name: /^900\.00\s*INR$/ })).toBeVisible()
+  await page.getByRole('gridcell', { name: new RegExp(`^${lineFields.amount}`) }).click()
+  const limit = page.locator('.sheet-limit').filter({ hasText: schemes.page.claimable })
+  const left = `${texts.page.form.leftAfter} 4,900.00INR`
+  await expect(limit).toContainText(left)
+  await page.keyboard.type('250.5')
+  await expect(limit).toContainText(`${texts.page.form.leftAfter} 4,749.50INR`)
+  await page.close()
+})
+
 test('a termination: only with what customers were told', async ({ browser, origin, complaints }) => {
   complaints.expect(/^400 .*terminal\/submit/)
   const place = await placeOf(origin)
@@ -102,6 +126,8 @@ test('a termination: only with what customers were told', async ({ browser, orig
   const person = await arrive(browser, 'in.channel', `/scheme/terminal/pc?type=new&schemeNo=${scheme.no}`)
   const { page, texts } = person
   await page.getByLabel(schemeTerminal.fields.reason).fill('The model is sold out')
+  // What would be released stands in the bar before anybody submits.
+  await expect(page.locator('.action-bar-facts:visible')).toContainText('700.00INR')
   await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await attach(person)

@@ -59,6 +59,9 @@ export const schemeExecute = defineDocument({
     tdsAmount: f.money(),
     basisUnits: { ...f.integer(), computed: true },
     basisAmount: f.money({ computed: true }),
+    // What of its part nobody else asks for: accrued, and committed where it pays without an accrual.
+    freeAccrued: f.money({ computed: true }),
+    freeCommitted: f.money({ computed: true }),
     settledBefore: f.money({ computed: true }),
     calculatedAmount: f.money({ computed: true }),
     remark: f.text({ max: 200 }),
@@ -114,6 +117,8 @@ export const schemeExecute = defineDocument({
         'basisAmount',
         'settledBefore',
         'calculatedAmount',
+        'freeAccrued',
+        'freeCommitted',
         'claimedAmount',
         'amount',
         'gstAmount',

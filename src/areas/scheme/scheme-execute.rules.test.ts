@@ -84,6 +84,8 @@ const LINE: SchemeExecuteLine = {
   tdsAmount: null,
   basisUnits: null,
   basisAmount: null,
+  freeAccrued: null,
+  freeCommitted: null,
   settledBefore: null,
   calculatedAmount: null,
   remark: null,

@@ -2204,6 +2204,8 @@ interface SchemeExecuteLineTable {
   settled_before: string | null
   calculated_amount: string | null
   remark: string | null
+  free_accrued: string | null
+  free_committed: string | null
 }
 
 interface SchemeFundingTable {

@@ -41,6 +41,8 @@ export const schemeExecute = {
     tdsAmount: 'TDS',
     basisUnits: 'Units counted',
     basisAmount: 'Sales counted',
+    freeAccrued: 'Free accrual',
+    freeCommitted: 'Free commitment',
     settledBefore: 'Settled before',
     calculatedAmount: 'Calculated amount',
   },

@@ -42,6 +42,8 @@ export const schemeExecute: SchemeExecuteTexts = {
     tdsAmount: 'TDS 税额',
     basisUnits: '核算数量',
     basisAmount: '核算销售额',
+    freeAccrued: '可用预提',
+    freeCommitted: '可用承诺',
     settledBefore: '此前已结算',
     calculatedAmount: '系统计算金额',
   },

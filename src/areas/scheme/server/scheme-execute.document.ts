@@ -5,7 +5,7 @@ import { masked } from '#kernel/record/secret.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
 import { calculationsOf, checkSchemeExecute, paidFor } from '../scheme-execute.rules.ts'
-import { partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
 import { schemeHolds } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { type AllExecuteFacts, schemeExecuteFacts } from './scheme-execute.facts.ts'
@@ -54,8 +54,12 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
     const calculations = calculationsOf(content, facts)
     return content.lines.map(({ fundingNo }, row) => {
       const found = calculations[row]
+      const part = parts.get(fundingNo)
       return {
-        ...partColumns(parts.get(fundingNo)),
+        ...partColumns(part),
+        freeAccrued: part ? amountText(freeIn(part, 'acr')) : null,
+        // Only where it pays without an accrual before it.
+        freeCommitted: part && facts.scheme?.directExecution ? amountText(freeIn(part, 'cmt')) : null,
         basisUnits: found?.units ?? null,
         basisAmount: found?.amount ? amountText(found.amount) : null,
         settledBefore: found ? amountText(found.settledBefore) : null,

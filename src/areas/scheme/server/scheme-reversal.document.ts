@@ -70,10 +70,13 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
   organisationOf: ({ header }) => header.idcCode,
   check: checkSchemeReversal,
   lines: reversedLines,
-  computed: (content, { original }) => ({
-    totalAmount: amountText(totalOf(content.lines)),
-    originalClosed: original ? (original.isClosed ? 'yes' : 'no') : null,
-  }),
+  computed(content, facts) {
+    const { original } = facts
+    return {
+      totalAmount: amountText(totalOf(original ? reversedLines(content, facts) : content.lines)),
+      originalClosed: original ? (original.isClosed ? 'yes' : 'no') : null,
+    }
+  },
   computedLines: ({ lines }, facts) => {
     const parts = partsOf(facts)
     return lines.map(({ fundingNo }) => ({

@@ -4,6 +4,7 @@ import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { annualCarryoverRoutes, carryoverFacts } from './annual-carryover.routes.ts'
 import { adjustFacts, budgetFacts, partFacts } from './decision-facts.ts'
 import { warnSpecialPrice } from '../scheme-special-price.rules.ts'
+import { adjustLimits, budgetLimits, invoiceLimits, receivablesLimits, terminalLimits } from './line-limits.ts'
 import { schemeSpecialPriceDocument } from './scheme-special-price.document.ts'
 import { specialPriceRoutes } from './special-price.routes.ts'
 import { specialPriceWork } from './special-price.work.ts'
@@ -37,22 +38,35 @@ const documents: readonly SchemeDocument[] = [
     document: schemeApplicationDocument,
     facts: budgetFacts('amount'),
     warn: warnSchemeApplication,
+    propose: budgetLimits,
   },
   { route: 'withhold', document: schemeWithholdDocument, facts: partFacts('cmt') },
   { route: 'reversal', document: schemeReversalDocument, facts: partFacts('acr') },
   { route: 'execute', document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') },
   { route: 'negativeRedemption', document: schemeNegativeRedemptionDocument, facts: partFacts('exe') },
-  { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
-  { route: 'adjust', document: schemeAdjustDocument, facts: adjustFacts, warn: warnSchemeAdjust },
+  { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr'), propose: terminalLimits },
+  {
+    route: 'adjust',
+    document: schemeAdjustDocument,
+    facts: adjustFacts,
+    warn: warnSchemeAdjust,
+    propose: adjustLimits,
+  },
   { route: 'annualCarryover', document: schemeAnnualCarryoverDocument, facts: carryoverFacts },
-  { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
+  {
+    route: 'receivablesAdjustment',
+    document: schemeReceivablesAdjustmentDocument,
+    facts: itemFacts,
+    propose: receivablesLimits,
+  },
   {
     route: 'specialPriceApprovalForm',
     document: schemeSpecialPriceDocument,
     facts: budgetFacts('totalSupport'),
     warn: warnSpecialPrice,
+    propose: budgetLimits,
   },
-  { route: 'adjustInvoice', document: schemeAdjustInvoiceDocument, facts: invoiceFacts },
+  { route: 'adjustInvoice', document: schemeAdjustInvoiceDocument, facts: invoiceFacts, propose: invoiceLimits },
 ]
 
 /** Those that name a scheme: its children. */

@@ -11,6 +11,7 @@ import { homeDay } from '#kernel/ui/time.ts'
 import { schemeAdjustInvoice } from '../scheme-adjust-invoice.doc.ts'
 import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
+import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -169,6 +170,11 @@ const form: FormSpec<SchemeChecked> = {
     )
   },
   requiredColumns: ({ category }) => ['afterPrice', ...(category === 'other' ? [] : ['locationCode', 'subLocation'])],
+  limits: lineLimits(schemeAdjustInvoice, 'afterPrice', [
+    { of: ['netLeft'], label: () => schemeText('page.netOf'), left: 'netAfter' },
+    { of: ['freeOfScheme'], label: () => schemeText('page.freeOf') },
+  ]),
+  total: serverTotal,
   check: (input, options) => post<SchemeChecked>(`${schemeAdjustInvoice.api}/check`, input, options),
   lineValue: ({ lines }, column, row) => {
     const value = lines.find((line) => line.row === row)?.values[column]

@@ -6,9 +6,11 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeAdjust } from '../scheme-adjust.doc.ts'
 import type { SchemeState } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
+import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useCustomers, useScheme, useSkus, useSpus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
+import { schemeText } from './scheme-texts.ts'
 
 await loadDocumentTexts('scheme', {
   en: async () => ({ schemeAdjust: (await import('../locale/adjust.en.ts')).schemeAdjust }),
@@ -50,6 +52,23 @@ function yearOf(day: string | undefined): number | null {
 /** Adjustments on their pages. */
 export const document: SchemeDocumentWeb = {
   route: 'adjust',
-  form: childForm(schemeAdjust, { states: ADJUSTABLE, free: freeCommitted, useMore: useLineOptions }),
+  form: {
+    ...childForm(schemeAdjust, { states: ADJUSTABLE, free: freeCommitted, useMore: useLineOptions }),
+    limits: lineLimits(schemeAdjust, 'amount', [
+      {
+        of: ['freeCommitted'],
+        label: () => schemeText('page.freeCommitted'),
+        shared: 'fundingNo',
+        when: ({ kind }) => kind === 'down' || kind === 'swap',
+      },
+      {
+        of: ['availableAmount'],
+        shared: 'newBudgetCode',
+        currency: 'availableCurrency',
+        when: ({ kind }) => kind === 'up' || kind === 'swap',
+      },
+    ]),
+    total: serverTotal,
+  },
   page: schemePage(schemeAdjust),
 }

@@ -13,6 +13,7 @@ import { homeDay } from '#kernel/ui/time.ts'
 import { schemeAnnualCarryover } from '../scheme-annual-carryover.doc.ts'
 import type { SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
+import { serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
@@ -186,6 +187,7 @@ const form: FormSpec<SchemeChecked> = {
           'amount',
           'remark',
         ],
+  total: serverTotal,
   check: (input, options) => post<SchemeChecked>(`${schemeAnnualCarryover.api}/check`, input, options),
   lineValue: ({ lines }, column, row) => {
     const value = lines.find((line) => line.row === row)?.values[column]

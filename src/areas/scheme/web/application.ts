@@ -7,6 +7,7 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeApplication } from '../scheme-application.doc.ts'
 import './application-texts.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
+import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { useCurrencies, useCustomers, useSkus, useSpus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -88,6 +89,9 @@ const form: FormSpec<SchemeChecked> = {
   useStart,
   formFields,
   lineColumns,
+  limits: lineLimits(schemeApplication, 'amount', [
+    { of: ['availableAmount'], shared: 'budgetCode', currency: 'availableCurrency' },
+  ]),
   check: (input, options) => post<SchemeChecked>(`${schemeApplication.api}/check`, input, options),
   lineValue: ({ lines }, column, row) => {
     const value = lines.find((line) => line.row === row)?.values[column]

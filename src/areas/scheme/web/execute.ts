@@ -6,6 +6,7 @@ import { homeDay } from '#kernel/ui/time.ts'
 import { periodsOf } from '../claim-periods.ts'
 import { schemeExecute } from '../scheme-execute.doc.ts'
 import { childForm } from './scheme-child.form.ts'
+import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useParts, useScheme, useSkus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -51,6 +52,11 @@ export const document: SchemeDocumentWeb = {
       sets: ({ rebateType }) => ({ payoutType: rebateType }),
       start: () => ({ taxMode: 'none', postingDate: homeDay() }),
     }),
+    limits: lineLimits(schemeExecute, 'amount', [
+      { of: ['freeAccrued', 'freeCommitted'], label: () => schemeText('page.claimable'), shared: 'fundingNo' },
+      { of: ['calculatedAmount'] },
+      { of: ['settledBefore'] },
+    ]),
     formFields: () => (schemeExecute.view?.form ?? []).filter((field) => field !== 'payoutType'),
   },
   page: schemePage(schemeExecute),

@@ -9,6 +9,7 @@ import { homeDay } from '#kernel/ui/time.ts'
 import { schemeNegativeRedemption } from '../scheme-negative-redemption.doc.ts'
 import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
+import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useParts } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -70,6 +71,7 @@ export const document: SchemeDocumentWeb = {
       useMore,
       start: () => ({ recovery: 'rebate', postingDate: homeDay() }),
     }),
+    limits: lineLimits(schemeNegativeRedemption, 'amount', [{ of: ['executedNet'], shared: 'settledLine' }]),
     asksTitle: true,
   },
   page: schemePage(schemeNegativeRedemption),

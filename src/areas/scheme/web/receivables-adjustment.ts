@@ -11,9 +11,11 @@ import { homeDay } from '#kernel/ui/time.ts'
 import { schemeReceivablesAdjustment } from '../scheme-receivables-adjustment.doc.ts'
 import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
+import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
+import { schemeText } from './scheme-texts.ts'
 
 await loadDocumentTexts('scheme', {
   en: async () => ({
@@ -116,6 +118,8 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
 
 const BORNE = new Set(['fundingNo', 'budgetCode'])
 
+const isDecrease = ({ direction }: Values) => direction === 'decrease'
+
 const form: FormSpec<SchemeChecked> = {
   definition: schemeReceivablesAdjustment,
   asksTitle: true,
@@ -132,6 +136,16 @@ const form: FormSpec<SchemeChecked> = {
     const all = schemeReceivablesAdjustment.view?.lines?.columns ?? []
     return costBearing === 'yes' ? all : all.filter((column) => !BORNE.has(column))
   },
+  limits: lineLimits(schemeReceivablesAdjustment, 'amount', [
+    {
+      of: ['freeOpen'],
+      label: () => schemeText('page.openOf'),
+      shared: 'itemNo',
+      when: ({ direction }) => direction !== 'increase',
+    },
+    { of: ['freeOfScheme'], label: () => schemeText('page.freeOf'), shared: 'fundingNo', when: isDecrease },
+    { of: ['freeRebate'], label: () => schemeText('page.freeRebate'), shared: 'rebate', when: isDecrease },
+  ]),
   check: (input, options) => post<SchemeChecked>(`${schemeReceivablesAdjustment.api}/check`, input, options),
   lineValue: ({ lines }, column, row) => {
     const value = lines.find((line) => line.row === row)?.values[column]

@@ -4,6 +4,7 @@ import { homeDay } from '#kernel/ui/time.ts'
 import { schemeReversal } from '../scheme-reversal.doc.ts'
 import { isRunning } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
+import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useDocumentsOf } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -38,6 +39,8 @@ export const document: SchemeDocumentWeb = {
       sets: ({ state }) => ({ mode: isRunning(state) ? 'reopen' : 'release' }),
       start,
     }),
+    limits: lineLimits(schemeReversal, 'amount', [{ of: ['openAmount'], shared: 'fundingNo' }]),
+    total: serverTotal,
     resets: { schemeNo: { fields: ['withholdNo'], lines: ['fundingNo'] } },
     // All of the original needs no lines.
     lineColumns: ({ scope }) =>

@@ -9,6 +9,7 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { homeDay } from '#kernel/ui/time.ts'
 import { schemeSpecialPrice } from '../scheme-special-price.doc.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
+import { lineLimits, serverTotal, timesOf } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { useCurrencies, useCustomers, useSkus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -104,6 +105,15 @@ const form: FormSpec<SchemeChecked> = {
       (column) => column !== 'margin' && (funding === 'budget' || !FUNDED.has(column)),
     ),
   requiredColumns: ({ funding }) => (funding === 'budget' ? ['unitSupport', 'budgetCode'] : []),
+  limits: lineLimits(schemeSpecialPrice, 'unitSupport', [
+    {
+      of: ['availableAmount'],
+      shared: 'budgetCode',
+      currency: 'availableCurrency',
+      taken: ({ unitSupport, quantityCap }) => timesOf(unitSupport, quantityCap),
+    },
+  ]),
+  total: serverTotal,
   check: (input, options) => post<SchemeChecked>(`${schemeSpecialPrice.api}/check`, input, options),
   lineValue: ({ lines }, column, row) => {
     const value = lines.find((line) => line.row === row)?.values[column]

@@ -3,9 +3,11 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { homeDay } from '#kernel/ui/time.ts'
 import { schemeTerminal } from '../scheme-terminal.doc.ts'
 import { childForm } from './scheme-child.form.ts'
+import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import type { SchemePart } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
+import { schemeText } from './scheme-texts.ts'
 
 await loadDocumentTexts('scheme', {
   en: async () => ({ schemeTerminal: (await import('../locale/terminal.en.ts')).schemeTerminal }),
@@ -21,6 +23,10 @@ export const document: SchemeDocumentWeb = {
   route: 'terminal',
   form: {
     ...childForm(schemeTerminal, { free: freeAccrued, start }),
+    limits: lineLimits(schemeTerminal, 'keepAmount', [
+      { of: ['freeAccrued'], label: () => schemeText('page.freeAccrued'), shared: 'fundingNo' },
+    ]),
+    total: serverTotal,
     // Everything goes without a word; a line says what of it stays.
     lineColumns: ({ disposition }) =>
       disposition === 'keepEarned'

@@ -2,6 +2,7 @@ import { monthOptions, thisMonth, yearOptions } from '#kernel/console/form/optio
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeWithhold } from '../scheme-withhold.doc.ts'
 import { childForm } from './scheme-child.form.ts'
+import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import type { SchemePart } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -25,7 +26,10 @@ function start(): Values {
 /** Withholds on their pages. */
 export const document: SchemeDocumentWeb = {
   route: 'withhold',
-  form: childForm(schemeWithhold, { free: freeCommitted, useMore: monthsOf, start }),
+  form: {
+    ...childForm(schemeWithhold, { free: freeCommitted, useMore: monthsOf, start }),
+    limits: lineLimits(schemeWithhold, 'amount', [{ of: ['withholdableAmount'], shared: 'fundingNo' }]),
+  },
   page: schemePage(schemeWithhold),
   many: { address: '/scheme/withhold/run', label: () => schemeText('page.monthEndRun') },
 }

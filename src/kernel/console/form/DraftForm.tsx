@@ -132,7 +132,13 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           </section>
         ) : null}
       </div>
-      <FormBar spec={spec} held={held} limits={limits} onSubmit={() => void submit()} />
+      <FormBar
+        spec={spec}
+        held={held}
+        limits={limits}
+        known={checked ? (spec.total?.(checked) ?? null) : null}
+        onSubmit={() => void submit()}
+      />
     </div>
   )
 }

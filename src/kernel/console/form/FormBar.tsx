@@ -17,11 +17,13 @@ interface FormBarProps {
   readonly spec: FormSpec
   readonly held: DocumentDraft
   readonly limits: readonly Limit[]
+  /** What it comes to by the server's last answer, where the server alone adds it up. */
+  readonly known: string | null
   readonly onSubmit: () => void
 }
 
 /** The bar at the bottom: what is asked for, what would be left; save and submit. */
-export function FormBar({ spec, held, limits, onSubmit }: FormBarProps) {
+export function FormBar({ spec, held, limits, known, onSubmit }: FormBarProps) {
   const { definition } = spec
   const { draft, saveState, isSubmitting } = held
   const holds = usePageButtons()
@@ -37,7 +39,7 @@ export function FormBar({ spec, held, limits, onSubmit }: FormBarProps) {
           <dl>
             <dt>{documentTexts(definition).field(view.amount)}</dt>
             <dd>
-              <Amount value={amountText(total)} currency={currency} />
+              <Amount value={known ?? amountText(total)} currency={currency} />
             </dd>
           </dl>
         )}

@@ -1,10 +1,12 @@
 import { createElement, useCallback, useMemo, useState, type Dispatch } from 'react'
 import type { Field } from '#kernel/document/fields.ts'
 import { exactText, viewOf } from '#kernel/document/view.ts'
+import { type Amount as Sum, amount, amountText, readAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { withUnit } from '../document/reading.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
 import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
@@ -39,11 +41,19 @@ export function FormLines(props: FormLinesProps) {
   const { spec, draft, options, sheet, dispatch, errors, focus, limits, valueOf, onFile, onHandedOver } = props
   const { header } = draft
   const [read, setRead] = useState<ReadWorkbook | null>(null)
-  const view = viewOf(spec.definition)
   const columns = useMemo(() => sheetColumns(spec, header, options, valueOf), [spec, header, options, valueOf])
   const shownErrors = useMemo(() => withNotes(errors, sheet), [errors, sheet])
   const newRow = useCallback(() => NO_ROW, [])
   const title = documentTexts(spec.definition).field('lines')
+  const sum = useMemo(() => {
+    const { currency, lines } = viewOf(spec.definition)
+    if (lines.sum === null) return null
+    const key = lines.sum
+    const own = currency === null ? '' : (header[currency] ?? '')
+    return spec.definition.lines[key]?.computed
+      ? { key, currency: own, computed: (row: number) => valueOf(key, row) }
+      : { key, currency: own }
+  }, [spec, header, valueOf])
   return (
     <section className="form-section">
       <h2>{title}</h2>
@@ -54,15 +64,12 @@ export function FormLines(props: FormLinesProps) {
         state={sheet}
         dispatch={dispatch}
         errors={shownErrors}
-        sum={
-          view.lines.sum === null
-            ? null
-            : { key: view.lines.sum, currency: view.currency === null ? '' : (header[view.currency] ?? '') }
-        }
+        sum={sum}
         newRow={newRow}
-        noteAt={(row, key) => {
-          const limit = limits.find((each) => each.row === row && each.field === key)
-          return limit ? <LimitText limit={limit} /> : null
+        noteAt={(row, key, typed) => {
+          const own = limits.filter((each) => each.row === row && each.field === key)
+          const more = typed === null ? null : moreThan(draft.lines[row]?.[key], typed)
+          return own.length === 0 ? null : own.map((limit) => <LimitText key={limit.label} limit={limit} more={more} />)
         }}
         focus={focus}
         tools={
@@ -83,12 +90,32 @@ export function FormLines(props: FormLinesProps) {
   )
 }
 
-function LimitText({ limit: { label, available, currency } }: { readonly limit: Limit }) {
+interface LimitTextProps {
+  readonly limit: Limit
+  /** What is being typed is more than the line has by so much. */
+  readonly more: Sum | null
+}
+
+function LimitText({ limit: { label, available, currency, left }, more }: LimitTextProps) {
   return (
-    <>
+    <span className="sheet-limit">
       {label} <Amount value={available} currency={currency} />
-    </>
+      {left === undefined ? null : (
+        <>
+          {' '}
+          {pageText('form.leftAfter')}{' '}
+          <Amount value={more ? amountText(amount(left).minus(more)) : left} currency={currency} />
+        </>
+      )}
+    </span>
   )
+}
+
+/** By how much a text that is being typed is more than what the line has; null where it cannot be read as an amount. */
+function moreThan(held: string | undefined, typed: string): Sum | null {
+  const [before, now] = [held ?? '', typed].map((text) => readAmount(text.trim() === '' ? '0' : text))
+  if (now === undefined || typeof now === 'string') return null
+  return before === undefined || typeof before === 'string' ? now : now.minus(before)
 }
 
 /** The server's refusals, and over them what a file's reader said of cells that nobody has changed since. */
@@ -133,7 +160,10 @@ function sheetColumns(
           ...(field.exact
             ? { align: 'right', render: (_row, row) => computedText(field, valueOf(name, row), currency) }
             : field.kind === 'money'
-              ? { align: 'right', render: (_row, row) => createElement(Amount, { value: valueOf(name, row) }) }
+              ? {
+                  align: 'right',
+                  render: (_row, row) => createElement(Amount, { value: valueOf(name, row), currency }),
+                }
               : {
                   ...(field.kind === 'integer' && field.names === undefined ? { align: 'right' } : {}),
                   render: (_row, row) => shownText(valueOf(name, row), (value) => named(texts, name, value, list)),

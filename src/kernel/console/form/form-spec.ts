@@ -17,6 +17,8 @@ export interface Limit {
   readonly currency: string
   /** The sum of the lines is taken from it: the action bar shows what would be left. */
   readonly isTakenFrom?: boolean
+  /** Of a line: what would stay of it by what stands in all lines now. */
+  readonly left?: string
 }
 
 /** What a new form begins with. */
@@ -60,6 +62,8 @@ export interface FormSpec<C extends Checked = Checked> {
    * null where that is too early.
    */
   readonly workbook?: { readonly kind: string; parse(header: Values): string | null }
+  /** What the document comes to, where the server alone adds it up; null: the sum of the lines as they are typed. */
+  total?(checked: C): string | null
   /** A computed value of a line, by its column, as of the last check. */
   lineValue?(checked: C, column: string, row: number): string | null
 }

@@ -150,7 +150,12 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           </Fold>
         ) : null}
       </main>
-      <Bar spec={spec} held={held} onSubmit={() => void submit()} />
+      <Bar
+        spec={spec}
+        held={held}
+        known={checked ? (spec.total?.(checked) ?? null) : null}
+        onSubmit={() => void submit()}
+      />
     </>
   )
 }
@@ -192,10 +197,13 @@ function Head({ no, heading, saved }: HeadProps) {
 function Bar({
   spec: { definition },
   held: { draft, isSubmitting, conflict },
+  known,
   onSubmit,
 }: {
   readonly spec: FormSpec
   readonly held: DocumentDraft
+  /** What it comes to, where the server alone adds it up. */
+  readonly known: string | null
   readonly onSubmit: () => void
 }) {
   const { amount, currency } = viewOf(definition)
@@ -205,7 +213,7 @@ function Bar({
         <p className="action-bar-total">
           <small>{documentTexts(definition).field(amount)}</small>
           <Amount
-            value={amountText(totalOf(definition, draft))}
+            value={known ?? amountText(totalOf(definition, draft))}
             currency={currency === null ? '' : (draft.header[currency] ?? '')}
           />
         </p>

@@ -64,15 +64,17 @@ export function FormFields({ spec, draft, names, options, errors, limits, total,
 
 export function LimitNote({ limit, total }: { readonly limit: Limit; readonly total: Sum }) {
   const { label, available, currency, isTakenFrom } = limit
+  const left = limit.left ?? (isTakenFrom ? amountText(amount(available).minus(total)) : null)
   return (
     <>
-      {label} <Amount value={available} currency={currency} />
-      {isTakenFrom ? (
-        <>
-          <br />
-          {pageText('form.leftAfter')} <Amount value={amountText(amount(available).minus(total))} currency={currency} />
-        </>
-      ) : null}
+      <span>
+        {label} <Amount value={available} currency={currency} />
+      </span>
+      {left === null ? null : (
+        <span>
+          {pageText('form.leftAfter')} <Amount value={left} currency={currency} />
+        </span>
+      )}
     </>
   )
 }

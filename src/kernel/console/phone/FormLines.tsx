@@ -166,7 +166,8 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
   const required = new Set(spec.requiredColumns?.(draft.header))
   const currency = view.currency === null ? '' : (draft.header[view.currency] ?? '')
   // What a line has stands under what it asks for, and not as a row of its own.
-  const computed = columns.filter((name) => definition.lines[name]?.computed)
+  const said = new Set(limits.flatMap((each) => (each.row === row ? each.label : [])))
+  const computed = columns.filter((name) => definition.lines[name]?.computed && !said.has(texts.lineField(name)))
   const last = view.lines.sum ?? columns.findLast((each) => !definition.lines[each]?.computed)
   const isLast = (name: string): boolean => name === last && computed.length > 0
   return (
@@ -176,7 +177,7 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
         if (!field || field.computed) return null
         const list = listOf(texts, name, field, options.lines[name])
         const value = values[name] ?? ''
-        const limit = limits.find((each) => each.row === row && each.field === name)
+        const own = limits.filter((each) => each.row === row && each.field === name)
         return (
           <FormField
             key={name}
@@ -189,9 +190,11 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             list={list && { ...list, options: fitting(list.options, values) }}
             error={errors.get(row)?.[name]}
             aside={
-              limit || isLast(name) ? (
+              own.length > 0 || isLast(name) ? (
                 <>
-                  {limit ? <LimitNote limit={limit} total={zero} /> : null}
+                  {own.map((limit) => (
+                    <LimitNote key={limit.label} limit={limit} total={zero} />
+                  ))}
                   {isLast(name) ? <Computed {...props} columns={computed} currency={currency} /> : null}
                 </>
               ) : null

@@ -30,16 +30,27 @@ interface SheetProps {
   readonly dispatch: Dispatch<SheetEvent>
   /** By line index, then by column. */
   readonly errors: RowErrors
-  /** The column that is added up under the lines. */
-  readonly sum: { readonly key: string; readonly currency: string } | null
+  /** The column that is added up under the lines; `computed` where it is not typed. */
+  readonly sum: {
+    readonly key: string
+    readonly currency: string
+    readonly computed?: (row: number) => string | null
+  } | null
   readonly newRow: () => Values
   /** Puts the cursor somewhere: the error summary jumps with it. A new object is a new jump. */
   readonly focus: { readonly row: number; readonly key: string } | null
   readonly tools?: ReactNode
-  /** What there is to know of a cell one is in: how much its line may take. */
-  readonly noteAt?: (row: number, key: string) => ReactNode
+  /** What there is to know of a cell one is in: how much its line may take; `typed` is what stands in its editor now. */
+  readonly noteAt?: (row: number, key: string, typed: string | null) => ReactNode
   /** The order of the lines means something: Alt with an arrow moves one, and so does dragging its number. */
   readonly isOrdered?: boolean
+}
+
+/** What stands in the editor of a cell. */
+interface Typing {
+  readonly row: number
+  readonly key: string
+  readonly text: string
 }
 
 /** Lines as in a spreadsheet. Only the rows in sight are drawn. */
@@ -54,7 +65,12 @@ export function Sheet(props: SheetProps) {
   const more = useMoreAside()
   const activeRow = cursor ? shown[cursor.row] : undefined
   const activeKey = cursor ? columns[cursor.column]?.key : undefined
-  const note = activeRow === undefined || activeKey === undefined ? null : props.noteAt?.(activeRow, activeKey)
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const isTyped = typing !== null && typing.row === activeRow && typing.key === activeKey && cursor?.isEditing
+  const note =
+    activeRow === undefined || activeKey === undefined
+      ? null
+      : props.noteAt?.(activeRow, activeKey, isTyped ? typing.text : null)
   return (
     <div className="sheet">
       <SheetTools
@@ -122,6 +138,7 @@ export function Sheet(props: SheetProps) {
                 isSelected={selected.has(rowIndex)}
                 cursor={cursor?.row === first + offset ? cursor : null}
                 onMove={props.isOrdered && !isBadOnly ? model.moveLine : undefined}
+                {...(props.noteAt ? { onTyped: (key, text) => setTyping({ row: rowIndex, key, text }) } : {})}
                 {...line(rowIndex, first + offset)}
               />
             ))}
@@ -237,7 +254,11 @@ interface SheetFootProps {
 
 function SheetFoot({ rows, sum, error, note, errorId }: SheetFootProps) {
   const key = sum?.key ?? ''
-  const total = useMemo(() => amountText(sumAmounts(rows.flatMap((row) => readable(row.values[key])))), [rows, key])
+  const computed = sum?.computed
+  const total = useMemo(
+    () => amountText(sumAmounts(rows.flatMap((row, at) => readable(computed ? (computed(at) ?? '') : row.values[key])))),
+    [rows, key, computed],
+  )
   return (
     <div className="sheet-foot">
       <span id={errorId} className={error ? 'field-error' : 'quiet'} aria-live="polite">

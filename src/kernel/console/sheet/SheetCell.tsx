@@ -29,6 +29,7 @@ interface SheetCellProps {
   readonly onActivate: () => void
   readonly onCommit: (values: Values) => void
   readonly onDone: (next: 'down' | 'right' | 'stay') => void
+  readonly onTyped?: ((key: string, text: string) => void) | undefined
 }
 
 /** One cell: plain text until it is worked in, so that ten thousand lines stay light. */
@@ -96,6 +97,7 @@ function Editor({
   errorId,
   onCommit,
   onDone,
+  onTyped,
 }: SheetCellProps & { readonly label: string }) {
   const value = values[column.key] ?? ''
   const [text, setText] = useState(typed ?? value)
@@ -161,7 +163,10 @@ function Editor({
       onFocus={(event) => {
         if (typed === undefined) event.target.select()
       }}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value)
+        if (column.kind === 'amount') onTyped?.(column.key, event.target.value)
+      }}
       onBlur={() => {
         commit()
         onDone('stay')

@@ -68,6 +68,8 @@ interface SheetLineProps {
   readonly onActivate: (column: number) => void
   readonly onCommit: (values: Values) => void
   readonly onDone: (next: 'down' | 'right' | 'stay') => void
+  /** Told at each letter of an amount. */
+  readonly onTyped?: (key: string, text: string) => void
   /** Where lines have an order: the line at one place goes to another. */
   readonly onMove?: ((from: number, to: number) => void) | undefined
 }
@@ -116,6 +118,7 @@ export function SheetLine(props: SheetLineProps) {
           onActivate={() => props.onActivate(at)}
           onCommit={props.onCommit}
           onDone={props.onDone}
+          onTyped={props.onTyped}
         />
       ))}
     </div>
