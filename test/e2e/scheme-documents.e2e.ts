@@ -6,10 +6,22 @@ import { schemeReversal } from '#areas/scheme/locale/reversal.en.ts'
 import { schemeTerminal } from '#areas/scheme/locale/terminal.en.ts'
 import { en as schemes } from '#areas/scheme/locale/en.ts'
 import { schemeWithhold } from '#areas/scheme/locale/withhold.en.ts'
+import { withholdRun } from '#areas/scheme/locale/withhold-run.en.ts'
+import { formatAmount } from '#kernel/money/money.ts'
+import { callAs } from './support/arranged.ts'
 import { arrive } from './support/person.ts'
-import { attach, choose, decideOnPhone, fillDay, submitAtDesk, writeLine } from './support/scheme-desk.ts'
-import { placeOf, schemeIn, thisMonth, withheldIn, YEAR } from './support/schemes.ts'
+import {
+  attach,
+  choose,
+  decideOnPhone,
+  fillDay,
+  noSidewaysScroll,
+  submitAtDesk,
+  writeLine,
+} from './support/scheme-desk.ts'
+import { agreed, applicationIn, placeOf, schemeIn, submitted, thisMonth, withheldIn, YEAR } from './support/schemes.ts'
 import { test } from './support/test.ts'
+import { filled } from './support/texts.ts'
 
 // The documents of a scheme's life, each written at a desk by who raises it and decided on a phone by who is asked first.
 
@@ -55,6 +67,41 @@ test('a withhold: what may be withheld stands beside what is typed', async ({ br
   await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
   const acted = await submitAtDesk(person, 'withhold')
   await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'withhold', acted, amount: '1,000.00' })
+})
+
+test('a withhold: what the month lacks is proposed, and written where nobody wrote', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const { lines } = applicationIn(place, ['4000.00'])
+  const acted = await submitted(origin, place.drafter, 'application', {
+    ...applicationIn(place, ['4000.00'], { schemeType: 'display' }),
+    lines: lines.map((line) => ({ ...line, ratePercent: null, basis: 'fixed' })),
+  })
+  const scheme = await agreed(origin, place.drafter, 'application', acted)
+  const { year, month } = thisMonth
+  const asked = { idcCode: place.idc, year, month, schemeNo: scheme.no, show: 'all', page: 1, limit: 10 }
+  const run = await callAs<{ records: readonly { amount: string }[] }>(
+    origin,
+    'in.finance',
+    '/aps/scheme/withholdRun/queryByPage',
+    asked,
+  )
+  const proposed = formatAmount(run.records[0]?.amount ?? '')
+  expect(proposed).not.toBe('0.00')
+  for (const width of ['desktop', 'phone'] as const) {
+    const device = width === 'phone' ? 'mobile' : 'pc'
+    const address = `/scheme/withhold/${device}?type=new&schemeNo=${scheme.no}`
+    const person = await arrive(browser, 'in.finance', address, { width })
+    const { page } = person
+    const advice = page.locator('.withhold-proposal')
+    await expect(advice.locator('.withhold-proposal-head')).toContainText(proposed)
+    await expect(advice).toContainText(withholdRun.byDays)
+    await expect(page.getByText(/^4,000\.00\s?INR$/).first()).toBeVisible()
+    const { amount } = schemeWithhold.lineFields
+    if (width === 'phone')
+      await expect(page.getByRole('article').first().getByLabel(amount)).toHaveValue(run.records[0]?.amount ?? '')
+    else await expect(page.getByRole('gridcell', { name: new RegExp(`^${amount}.*${proposed}`) })).toBeVisible()
+    await noSidewaysScroll(person)
+  }
 })
 
 test('a reversal: the withhold chosen, part of it undone', async ({ browser, origin }) => {
@@ -149,4 +196,21 @@ test('an adjustment: more of a line, from the same budget', async ({ browser, or
   ])
   const acted = await submitAtDesk(person, 'adjust')
   await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'adjust', acted, amount: '2,500.00' })
+})
+
+test('a list of withholds says what it comes to, and its new one has a name of its own', async ({
+  browser,
+  origin,
+}) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['800.00'])
+  await withheldIn(origin, place, scheme, '123.45')
+  const { page, texts } = await arrive(browser, 'in.finance', `/scheme/withhold/list?schemeNo=${scheme.no}`)
+  const totals = page.getByRole('group', { name: texts.page.list.totals })
+  await expect(totals.locator('.totals-row')).toHaveCount(1)
+  await expect(totals).toContainText(place.budget.currency)
+  await expect(totals).toContainText(`${schemeWithhold.fields.totalAmount}123.45`)
+  await page.getByRole('button', { name: schemes.page.fresh }).click()
+  const strip = page.getByRole('navigation', { name: texts.page.shell.tabs })
+  await expect(strip).toContainText(filled(schemes.page.freshOne, { name: schemeWithhold.label }))
 })

@@ -139,7 +139,8 @@ export function documentSchema(definition: AnyDocument) {
   })
 }
 
-const listBody = Type.Object({
+/** A list's request: filters beside page and order. */
+export const listBody = Type.Object({
   page: Type.Optional(Type.Integer()),
   limit: Type.Optional(Type.Integer()),
   sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),

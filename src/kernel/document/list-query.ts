@@ -11,6 +11,7 @@ import { documentLimits } from './document-limits.ts'
 import { isDay } from '#kernel/clock/day.ts'
 import { columnOf, type Field, sqlTypeOf } from './fields.ts'
 import type { AnyDocument } from './server-document.ts'
+import { summedFields } from './summed-fields.ts'
 import { TOTAL_LIMIT } from './totals.ts'
 
 /** Page sizes of the product (spec section 2). */
@@ -298,6 +299,28 @@ export function countStatement(
   visible(where, definition, principal)
   return {
     text: `select count(*)::int as total from (${idsSql(definition, where, principal, 'd.id')} limit ${TOTAL_LIMIT + 1}) d`,
+    values: where.values,
+  }
+}
+
+/** What the same rows come to, one row a currency; a draft that has none counts nowhere. */
+export function sumStatement(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+): Statement<Readonly<Record<string, unknown>>> {
+  const where = new Conditions()
+  for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
+  visible(where, definition, principal)
+  const currency = columnOf(definition.view?.currency ?? '')
+  const amounts = summedFields(definition)
+  const columns = [currency, ...amounts.map(columnOf)].map((name) => `d.${name}`).join(', ')
+  const sums = amounts
+    .map((name) => `, coalesce(sum(d.${columnOf(name)}), 0)::numeric(30, 2)::text as "${name}"`)
+    .join('')
+  return {
+    text: `select d.${currency} as currency, count(*)::int as "documentCount"${sums}
+      from (${idsSql(definition, where, principal, columns)}) d where d.${currency} is not null group by 1 order by 1`,
     values: where.values,
   }
 }

@@ -39,6 +39,7 @@ export const en = {
   },
   page: {
     fresh: 'New',
+    freshOne: 'New: {name}',
     monthEndRun: 'Month-end run',
     wholePeriod: 'Whole scheme, once',
     free: 'Free of the scheme',

@@ -197,6 +197,8 @@ export interface VersionRow {
   readonly documentType: string
   readonly documentNo: string | null
   readonly documentId: string
+  /** Of the document: the one that was approved. */
+  readonly round: number
   readonly content: Readonly<Record<string, unknown>>
   readonly at: Date
 }
@@ -205,6 +207,7 @@ export interface VersionRow {
 export const versionsOf = prepared<VersionRow>(
   'scheme.versions',
   `select v.version, v.document_type as "documentType", v.document_id::text as "documentId", jsonb_build_object('scheme', v.content -> 'scheme') as content, v.at,
-     (select i.document_no from approval_instance i where i.document_id = v.document_id order by i.round desc limit 1) as "documentNo"
+     (select i.document_no from approval_instance i where i.document_id = v.document_id order by i.round desc limit 1) as "documentNo",
+     coalesce((select i.round from approval_instance i where i.document_id = v.document_id and i.state = 'approved' order by i.round desc limit 1), 1) as round
    from scheme_version v where v.scheme_id = $1 order by v.version desc limit 200`,
 )

@@ -77,6 +77,7 @@ function lifeRoute(definitions: Definitions): Route {
           documentType: text,
           documentNo: nullableText,
           documentId: text,
+          round: Type.Integer({ description: 'of the document: the one that was approved' }),
           at: text,
           content: Type.Record(text, Type.Unknown()),
         }),

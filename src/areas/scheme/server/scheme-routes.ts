@@ -2,6 +2,7 @@ import { checkRoute } from '#kernel/document/check-route.ts'
 import { detailRoute } from '#kernel/document/detail-route.ts'
 import { documentRoutes } from '#kernel/document/document.routes.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { sumRoute } from '#kernel/document/sum-route.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { documentExport } from '#kernel/downloads/document-export.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
@@ -24,6 +25,7 @@ export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocume
   const { name } = document.definition
   return [
     ...documentRoutes(document),
+    sumRoute(document.definition),
     detailRoute(document, {
       summary: `${name}: one with lines, approval and the figures to decide on`,
       names: schemeNamesSchema,

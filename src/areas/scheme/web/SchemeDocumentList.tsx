@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useAreas } from '#areas/budget/web/budget-web.facade.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { DocumentList } from '#kernel/console/list/DocumentList.tsx'
+import { DocumentSums } from '#kernel/console/list/DocumentSums.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
 import { newDocumentId } from '#kernel/console/shell/tabs.ts'
@@ -39,6 +40,7 @@ export function SchemeDocumentList({ document: { route, page, many } }: { readon
         exportRight={rights.export}
         lists={lists}
         mayDraft={mayDraft}
+        totals={(filters) => <DocumentSums definition={definition} filters={filters} />}
         primary={
           mayDraft ? (
             <>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useAreas } from '#areas/budget/web/budget-web.facade.ts'
+import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
@@ -131,21 +132,21 @@ function Sums({ filters }: { readonly filters: Readonly<Record<string, unknown>>
   })
   if (!data || data.length === 0) return null
   return (
-    <div className="scheme-scroll" tabIndex={0} role="region" aria-label={lifeText('caption')}>
-      <table className="scheme-table">
-        <tbody>
-          {data.map((row) => (
-            <tr key={row.currency}>
-              <th scope="row">{lifeText('all', { count: row.schemeCount })}</th>
-              {MONEY.map((name) => (
-                <td key={name} className="cell-right">
-                  {schemeText(`money.${name}`)} <Amount value={row[name]} currency={row.currency} />
-                </td>
-              ))}
-            </tr>
+    <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
+      {data.map((row) => (
+        <div key={row.currency} className="totals-row">
+          <strong>{row.currency}</strong>
+          <span className="quiet">{lifeText('all', { count: row.schemeCount })}</span>
+          {MONEY.map((name) => (
+            <dl key={name}>
+              <dt>{schemeText(`money.${name}`)}</dt>
+              <dd>
+                <Amount value={row[name]} />
+              </dd>
+            </dl>
           ))}
-        </tbody>
-      </table>
+        </div>
+      ))}
     </div>
   )
 }

@@ -233,12 +233,12 @@ export function VersionsTable({ life, link }: { readonly life: SchemeLife; reado
         { text: lifeText('at') },
       ]}
     >
-      {life.versions.map(({ version, documentType, documentNo, documentId, at, content }) => {
+      {life.versions.map(({ version, documentType, documentNo, documentId, round, at, content }) => {
         const scheme = content['scheme'] as Readonly<Record<string, string>> | undefined
         return (
           <tr key={version}>
             <td>{version}</td>
-            <td className="code">{link(documentAddress(documentType, `${documentId}-1`), documentNo ?? '/')}</td>
+            <td className="code">{link(documentAddress(documentType, `${documentId}-${round}`), documentNo ?? '/')}</td>
             <td>{`${scheme?.['start_date'] ?? ''} – ${scheme?.['end_date'] ?? ''} / ${scheme?.['claim_deadline'] ?? ''}`}</td>
             <td>{formatTime(at)}</td>
           </tr>

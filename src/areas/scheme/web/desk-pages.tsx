@@ -23,11 +23,13 @@ export function documentOf({ path }: At): PageSpec {
     path,
     parent: `${path.replace(/\/pc$/, '')}/list`,
     load: async () => {
-      const [{ DocumentForm }, { form }] = await Promise.all([
+      const [{ DocumentForm }, { form }, { schemeText }] = await Promise.all([
         import('#kernel/console/form/DocumentForm.tsx'),
         find(path),
+        import('./scheme-texts.ts'),
       ])
-      return { default: () => <DocumentForm spec={form} /> }
+      const spec = { ...form, tabTitle: (name: string) => schemeText('page.freshOne', { name }) }
+      return { default: () => <DocumentForm spec={spec} /> }
     },
     document: async () => {
       const [{ DocumentPage }, { page, sections }] = await Promise.all([

@@ -63,6 +63,7 @@ export interface SchemeLife {
     readonly documentType: string
     readonly documentNo: string | null
     readonly documentId: string
+    readonly round: number
     readonly at: string
     readonly content: Readonly<Record<string, unknown>>
   }[]

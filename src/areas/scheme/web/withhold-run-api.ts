@@ -20,6 +20,9 @@ export interface ProposedPart {
   readonly budgetCode: string
   readonly kind: WithholdKind
   readonly basisVolume: string | null
+  readonly unitAmount: string | null
+  readonly ratePercent: string | null
+  readonly ladder: string | null
   readonly expected: string | null
   readonly accrued: string
   readonly withholdable: string

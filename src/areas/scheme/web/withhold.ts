@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { monthOptions, thisMonth, yearOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeWithhold } from '../scheme-withhold.doc.ts'
@@ -28,6 +29,7 @@ export const document: SchemeDocumentWeb = {
   route: 'withhold',
   form: {
     ...childForm(schemeWithhold, { free: freeCommitted, useMore: monthsOf, start }),
+    Advice: lazy(() => import('./WithholdProposal.tsx').then((module) => ({ default: module.WithholdProposal }))),
     limits: lineLimits(schemeWithhold, 'amount', [{ of: ['withholdableAmount'], shared: 'fundingNo' }]),
   },
   page: schemePage(schemeWithhold),

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { viewOf } from '#kernel/document/view.ts'
@@ -23,7 +24,7 @@ import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { useHandedOver } from './use-handed-over.ts'
-import { useLines } from './use-lines.ts'
+import { useFill, useLines } from './use-lines.ts'
 import { useRoutePanel } from './use-route-panel.ts'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
@@ -70,13 +71,9 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
   const texts = documentTexts(definition)
   const heading = texts.heading(draft.header)
-  useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : heading)
+  useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : (spec.tabTitle?.(heading) ?? heading))
   useUnsaved(held)
-  const limits = useMemo(() => (checked ? (spec.limits?.(checked, draft) ?? []) : []), [spec, checked, draft])
-  const valueOf = useCallback(
-    (column: string, row: number) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null),
-    [spec, checked],
-  )
+  const { limits, known, valueOf } = useSaid(spec, draft, checked)
   return (
     <div className="document">
       <div className="document-main">
@@ -110,6 +107,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           error={problems.header[FILES]}
           onPending={onPending}
         />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} />
         {hasLines ? (
           <FormLines
             spec={spec}
@@ -132,15 +130,35 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           </section>
         ) : null}
       </div>
-      <FormBar
-        spec={spec}
-        held={held}
-        limits={limits}
-        known={checked ? (spec.total?.(checked) ?? null) : null}
-        onSubmit={() => void submit()}
-      />
+      <FormBar spec={spec} held={held} limits={limits} known={known} onSubmit={() => void submit()} />
     </div>
   )
+}
+
+interface AdviceProps {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly dispatch: ReturnType<typeof useLines>['dispatch']
+}
+
+function Advice({ spec, draft, dispatch }: AdviceProps) {
+  const fill = useFill(dispatch)
+  if (!spec.Advice) return null
+  return (
+    <Suspense fallback={null}>
+      <spec.Advice draft={draft} onFill={fill} Button={Button} />
+    </Suspense>
+  )
+}
+
+/** What the last check said beside what is wrong: limits, the total, computed values. */
+function useSaid(spec: FormSpec, draft: FormDraft, checked: Checked | undefined) {
+  const limits = useMemo(() => (checked ? (spec.limits?.(checked, draft) ?? []) : []), [spec, checked, draft])
+  const valueOf = useCallback(
+    (column: string, row: number) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null),
+    [spec, checked],
+  )
+  return { limits, known: checked ? (spec.total?.(checked) ?? null) : null, valueOf }
 }
 
 /** What is wrong now, and the submit: refused here where the last check refused the same content already. */

@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { CallOptions } from '../client/api.ts'
 import type { Checked, DocumentInput } from '../client/document-api.ts'
@@ -19,6 +20,18 @@ export interface Limit {
   readonly isTakenFrom?: boolean
   /** Of a line: what would stay of it by what stands in all lines now. */
   readonly left?: string
+}
+
+/** What stands above the lines is told of the draft, and given the button of desktop or phone. */
+export interface LinesAdvice {
+  readonly draft: FormDraft
+  /** Writes all lines anew. */
+  readonly onFill: (lines: readonly Values[]) => void
+  readonly Button: ComponentType<{
+    readonly disabled?: boolean
+    readonly onClick: () => void
+    readonly children: ReactNode
+  }>
 }
 
 /** What a new form begins with. */
@@ -46,6 +59,8 @@ export interface FormSpec<C extends Checked = Checked> {
   readonly resets?: Readonly<
     Record<string, { readonly fields?: readonly string[]; readonly lines?: readonly string[] }>
   >
+  /** What the tab of a new one is called, where its type's list has the same name. */
+  tabTitle?(heading: string): string
   /** The desktop form asks for the choice that names the document too: there is no button of its own for each. */
   readonly asksTitle?: true
   /** Fields that this header has, of those that the view's form names; without it, all of them. */
@@ -54,6 +69,8 @@ export interface FormSpec<C extends Checked = Checked> {
   lineColumns?(header: Values): readonly string[]
   /** Columns that this header's lines must fill in, beyond those the definition requires. */
   requiredColumns?(header: Values): readonly string[]
+  /** Stands above the lines and can write them: a proposal, and what it rests on. Lazy. */
+  readonly Advice?: ComponentType<LinesAdvice>
   check?(input: DocumentInput, options: CallOptions): Promise<C>
   /** Asked at each letter with what is typed by now: what other lines take may be taken off. */
   limits?(checked: C, draft: FormDraft): readonly Limit[]

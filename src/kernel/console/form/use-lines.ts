@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { sheetReducer, startSheet, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
 import type { FormDraft } from './draft.ts'
 import type { DocumentDraft } from './use-document-draft.ts'
 
@@ -21,4 +22,9 @@ export function useLines(
     [setDraft],
   )
   return { sheet, dispatch }
+}
+
+/** Writes all lines anew. */
+export function useFill(dispatch: (event: SheetEvent) => void): (lines: readonly Values[]) => void {
+  return useCallback((lines) => dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) }), [dispatch])
 }

@@ -14,13 +14,16 @@ interface DocumentListProps {
   readonly exportRight: string
   /** Lists that read codes and that filters offer, by field. Keep it stable. */
   readonly lists?: ListOptions
+  /** What stands between table and pages, of what the filters leave: totals. */
+  readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
   readonly primary: ReactNode
   /** Null while it is not known whether the person may draft. */
   readonly mayDraft: boolean | null
 }
 
 /** The list of a type of document: columns, filters, drafts to delete and the file, all as its definition says. */
-export function DocumentList({ definition, caption, exportRight, lists, primary, mayDraft }: DocumentListProps) {
+export function DocumentList(props: DocumentListProps) {
+  const { definition, caption, exportRight, lists, primary, mayDraft, totals } = props
   const { userAccount } = useSession().user
   const columns = useMemo(() => documentColumns(definition, userAccount, lists), [definition, userAccount, lists])
   const bulk = useMemo(
@@ -45,6 +48,7 @@ export function DocumentList({ definition, caption, exportRight, lists, primary,
       addressOf={(row) => rowAddress(definition, row, userAccount)}
       bulk={mayDraft === null ? null : bulk}
       tools={(view) => <ExportButton path={`${definition.api}/export`} right={exportRight} view={view} />}
+      {...(totals ? { totals } : {})}
       primary={primary}
     />
   )

@@ -18,7 +18,7 @@ import type { FormSpec } from '../form/form-spec.ts'
 import { countOf, isUntouched, problemsOf, type Problems } from '../form/problems.ts'
 import { useCheck } from '../form/use-check.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../form/use-document-draft.ts'
-import { useLines } from '../form/use-lines.ts'
+import { useFill, useLines } from '../form/use-lines.ts'
 import { useRoutePanel } from '../form/use-route-panel.ts'
 import { type FormRoute, useRoutePreview } from '../form/use-route-preview.ts'
 import { useSession } from '../shell/session-context.ts'
@@ -101,12 +101,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
         />
         <Told problems={problems} isTried={isTried} />
-        {checked?.warnings?.map(({ msg = '' }) => (
-          <p key={msg} className="strip strip-warning">
-            {msg}
-          </p>
-        ))}
-        <Alike found={checked?.alike ?? []} />
+        <Said checked={checked} />
         <FormFields
           spec={spec}
           draft={draft}
@@ -130,6 +125,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           error={problems.header[FILES]}
           onPending={onPending}
         />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} />
         {hasLines ? (
           <FormLines
             spec={spec}
@@ -157,6 +153,36 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
         onSubmit={() => void submit()}
       />
     </>
+  )
+}
+
+/** What the last check warns of. */
+function Said({ checked }: { readonly checked: Checked | undefined }) {
+  return (
+    <>
+      {checked?.warnings?.map(({ msg = '' }) => (
+        <p key={msg} className="strip strip-warning">
+          {msg}
+        </p>
+      ))}
+      <Alike found={checked?.alike ?? []} />
+    </>
+  )
+}
+
+interface AdviceProps {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly dispatch: ReturnType<typeof useLines>['dispatch']
+}
+
+function Advice({ spec, draft, dispatch }: AdviceProps) {
+  const fill = useFill(dispatch)
+  if (!spec.Advice) return null
+  return (
+    <Suspense fallback={null}>
+      <spec.Advice draft={draft} onFill={fill} Button={Button} />
+    </Suspense>
   )
 }
 
