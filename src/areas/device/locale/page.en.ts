@@ -12,7 +12,12 @@ export const devicePage = {
     count: '{count} {count, device|devices}',
     ways: { newest: 'Newest', newer: 'Newer', older: 'Older', oldest: 'Oldest' },
   },
-  filters: { number: 'IMEI/SN', customer: 'Customer code' },
+  filters: {
+    number: 'IMEI/SN',
+    customer: 'Customer code',
+    frozenBy: 'Frozen by application',
+    frozenLine: 'Line of it',
+  },
   fields: {
     imei: 'IMEI',
     imei1: 'IMEI 1',

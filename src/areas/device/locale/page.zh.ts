@@ -12,7 +12,7 @@ export const devicePage: DevicePageTexts = {
     count: '共 {count} 台',
     ways: { newest: '最新', newer: '较新', older: '较早', oldest: '最早' },
   },
-  filters: { number: 'IMEI/SN', customer: '客户编码' },
+  filters: { number: 'IMEI/SN', customer: '客户编码', frozenBy: '冻结库存的申请单号', frozenLine: '申请行号' },
   fields: {
     imei: '串码 IMEI',
     imei1: '串码 IMEI 1',

@@ -11,6 +11,9 @@ export interface DeviceFilters {
   readonly holderType?: string | readonly string[] | null
   readonly holderCode?: string | null
   readonly customerCode?: string | null
+  /** Number of a document that froze a stock: its units, each as it was held then; of one of its lines. */
+  readonly frozenBy?: string | null
+  readonly frozenLine?: number | null
   readonly activatedFrom?: string | null
   readonly activatedTo?: string | null
 }
@@ -43,12 +46,28 @@ function standing(viewer: Viewer, add: Add): readonly string[] {
   return [...scope, ...own, `not exists (select from device_custody l where ${last})`]
 }
 
+/** Units of a frozen stock: whoever may read the organisation that it belongs to, and of it what his customers and stores had. */
+function frozen(viewer: Viewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): readonly string[] {
+  const scope = viewer.scope === 'all' ? [] : [`s.scope_id = any (${add(viewer.scope)}::int[])`]
+  const where = [
+    `s.document_id = (select document_id from approval_instance where document_no = ${add(frozenBy)} limit 1)`,
+    's.round = (select max(x.round) from device_snapshot x where x.document_id = s.document_id)',
+    ...scope,
+    ...(frozenLine ? [`s.line_no = ${add(frozenLine)}::int`] : []),
+  ].join(' and ')
+  return [
+    `(c.device_id, c.seq) in (select u.device_id, u.custody_seq from device_snapshot s
+       join device_snapshot_unit u on u.snapshot_id = s.id where ${where})`,
+    ...ownIntervals(viewer, 'c', add),
+  ]
+}
+
 function conditions(viewer: Viewer, asked: DeviceFilters, add: Add): readonly string[] {
   const { skuCode, status, holderType, holderCode, customerCode, activatedFrom, activatedTo } = asked
   const numbers = numbersOf(asked)
   const given = (value: unknown) => value !== undefined && value !== null && value !== ''
   return [
-    ...standing(viewer, add),
+    ...(given(asked.frozenBy) ? frozen(viewer, asked, add) : standing(viewer, add)),
     ...(numbers.length > 0
       ? [`d.id in (select device_id from device_number where number = any (${add(numbers)}::text[]))`]
       : []),

@@ -19,6 +19,8 @@ const FILTERS: Readonly<Record<string, (language: Language) => string>> = {
   holderType: words('fields.holderType'),
   holderCode: words('fields.holderCode'),
   customerCode: words('filters.customer'),
+  frozenBy: words('filters.frozenBy'),
+  frozenLine: words('filters.frozenLine'),
   activatedFrom: (language) => `${texts[language].fields.activatedAt} >=`,
   activatedTo: (language) => `${texts[language].fields.activatedAt} <`,
 }

@@ -44,6 +44,8 @@ export const filters = {
   holderType: Type.Optional(oneOrMore(HOLDER_TYPES)),
   holderCode: Type.Optional(code),
   customerCode: Type.Optional(code),
+  frozenBy: Type.Optional(code),
+  frozenLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   activatedFrom: Type.Optional(moment),
   activatedTo: Type.Optional(moment),
 }

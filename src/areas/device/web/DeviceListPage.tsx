@@ -95,5 +95,7 @@ function deviceFilters(): readonly FilterSpec[] {
       options: options(HOLDER_TYPES, (type: (typeof HOLDER_TYPES)[number]) => deviceText(`holders.${type}`)),
     },
     { kind: 'text', name: 'holderCode', label: deviceText('fields.holderCode') },
+    { kind: 'text', name: 'frozenBy', label: deviceText('filters.frozenBy') },
+    { kind: 'number', name: 'frozenLine', label: deviceText('filters.frozenLine'), rule: { range: [1, 100_000] } },
   ]
 }

@@ -22,7 +22,15 @@ export default function DeviceListPhonePage() {
   const { query } = useAddress()
   const number = query.get('number') ?? ''
   const status = STATUSES.find((each) => each === query.get('status'))
+  // A frozen stock is what a document's page leads to: it stays while one looks for something in it.
+  const frozenBy = query.get('frozenBy') ?? ''
+  const frozenLine = Number(query.get('frozenLine'))
+  const stock = {
+    ...(frozenBy === '' ? {} : { frozenBy }),
+    ...(frozenBy !== '' && Number.isSafeInteger(frozenLine) && frozenLine > 0 ? { frozenLine } : {}),
+  }
   const asked = {
+    ...stock,
     ...(number === '' ? {} : { number: [...splitDeviceNumbers(number)] }),
     ...(status ? { status } : {}),
   }
@@ -36,13 +44,18 @@ export default function DeviceListPhonePage() {
   })
   const rows = list.data?.pages.flatMap(({ records }) => records)
   const show = (next: { readonly number: string; readonly status: string }): void => {
-    const given = Object.entries(next).filter(([, value]) => value !== '')
+    const given = Object.entries({ ...next, ...textsIn(stock) }).filter(([, value]) => value !== '')
     goTo(`${PHONE_LIST}?${new URLSearchParams(given)}`, 'replace')
   }
   return (
     <main className="phone-page">
       <header className="phone-head device-phone-head">
         <h1>{deviceText('list.title')}</h1>
+        {frozenBy === '' ? null : (
+          <p className="quiet">
+            {deviceText('filters.frozenBy')} <span className="code">{frozenBy}</span>
+          </p>
+        )}
       </header>
       <SearchForm key={`${number} ${status}`} number={number} status={status} onSearch={show} />
       {list.isError ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
@@ -54,6 +67,10 @@ export default function DeviceListPhonePage() {
       ) : null}
     </main>
   )
+}
+
+function textsIn(values: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 }
 
 interface SearchFormProps {

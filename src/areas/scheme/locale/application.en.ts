@@ -43,6 +43,7 @@ export const schemeApplication = {
     availableAmount: 'Available amount',
     remark: 'Remark',
   },
+  frozen: { title: 'Frozen stock', units: '{count} {count, unit|units}', open: 'See each unit' },
   states,
   actions,
   effects,

@@ -44,6 +44,7 @@ export const schemeApplication: SchemeApplicationTexts = {
     availableAmount: '可用金额',
     remark: '备注',
   },
+  frozen: { title: '冻结库存', units: '{count} 台', open: '逐台查看串码' },
   states,
   actions,
   effects,

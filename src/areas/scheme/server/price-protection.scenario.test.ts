@@ -38,6 +38,15 @@ const stored = async (route: string, no: string) => {
   )
   return data.document.lines
 }
+const registry = async (account: string, filters: object) => {
+  const { data } = await server.call<{ records: readonly { imei1: string | null }[] }>(account, '/aps/device/page', {
+    limit: 50,
+    ...filters,
+  })
+  const { data: counted } = await server.call<{ recordTotal: number }>(account, '/aps/device/count', filters)
+  expect(counted.recordTotal).toBe(data.records.length)
+  return data.records.map(({ imei1 }) => imei1)
+}
 const claim = (scheme: Acted, amount: string, period: 0 | 1, line: object = {}) =>
   claims.claim(scheme, amount, { claimPeriod: stock.periods[period] }, { remark: null, ...line })
 const of = (scheme: Acted, amount: string, period: 0 | 1, line: object = {}) => ({
@@ -80,6 +89,13 @@ describe('price protection', () => {
     await server.query(`update device set sold_out_at = now() - interval '20 days' where imei1 = $1`, [third])
     await story.agree('application', scheme.data.formInstanceId)
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
+    // Each unit of it is read in the registry, by whoever may look there, as long as one asks for the document.
+    const frozen = { frozenBy: scheme.data.no, frozenLine: 1 }
+    expect(await registry('in.channel', frozen)).toHaveLength(3)
+    expect(await registry('in.manager', frozen)).toEqual(expect.arrayContaining([first, third]))
+    expect(await registry('in.channel', { ...frozen, number: third })).toEqual([third])
+    expect(await registry('in.channel', { ...frozen, frozenLine: 2 })).toEqual([])
+    expect(await registry('id.channel', frozen)).toEqual([])
     const left = await check('execute', of(scheme.data, '0.01', 0))
     expect(left.lines[0]?.values).toMatchObject({ basisUnits: 3, calculatedAmount: '300.00', settledBefore: '0.00' })
 

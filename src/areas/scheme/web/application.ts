@@ -7,6 +7,7 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeApplication } from '../scheme-application.doc.ts'
 import './application-texts.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
+import { FrozenStockSection } from './FrozenStockSection.tsx'
 import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { useCurrencies, useCustomers, useSkus, useSpus } from './scheme-options.ts'
@@ -104,4 +105,5 @@ export const document: SchemeDocumentWeb = {
   route: 'application',
   form,
   page: { ...schemePage(schemeApplication, 'budgets'), lineColumns },
+  sections: [FrozenStockSection],
 }

@@ -9,11 +9,10 @@ import {
   type FocusEvent,
   type ReactNode,
 } from 'react'
-import { Amount } from '#kernel/ui/Amount.tsx'
 import { useMoreAside } from '#kernel/ui/use-more-aside.ts'
-import { amountText, readAmount, sumAmounts } from '#kernel/money/money.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
+import { SheetFoot, type SheetSum } from './SheetFoot.tsx'
 import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
 import { copiedText, pastedCells, type SheetColumn, type Values } from './sheet-columns.ts'
@@ -30,12 +29,7 @@ interface SheetProps {
   readonly dispatch: Dispatch<SheetEvent>
   /** By line index, then by column. */
   readonly errors: RowErrors
-  /** The column that is added up under the lines; `computed` where it is not typed. */
-  readonly sum: {
-    readonly key: string
-    readonly currency: string
-    readonly computed?: (row: number) => string | null
-  } | null
+  readonly sum: SheetSum | null
   readonly newRow: () => Values
   /** Puts the cursor somewhere: the error summary jumps with it. A new object is a new jump. */
   readonly focus: { readonly row: number; readonly key: string } | null
@@ -55,22 +49,14 @@ interface Typing {
 
 /** Lines as in a spreadsheet. Only the rows in sight are drawn. */
 export function Sheet(props: SheetProps) {
-  const { label, columns, state, dispatch, errors, sum, tools } = props
+  const { label, columns, state, dispatch, errors } = props
   const model = useSheetModel(props)
   const { scroller, shown, selected, setSelected, cursor, isBadOnly, setBadOnly, fill, line } = model
   const { first, visible } = rowsInSight(shown, model.top)
-  const width = HEAD_WIDTH + widthOf(columns)
   const errorId = useId()
   const activeError = cursor ? reasonAt(errors, columns[cursor.column], shown[cursor.row]) : null
   const more = useMoreAside()
-  const activeRow = cursor ? shown[cursor.row] : undefined
-  const activeKey = cursor ? columns[cursor.column]?.key : undefined
-  const [typing, setTyping] = useState<Typing | null>(null)
-  const isTyped = typing !== null && typing.row === activeRow && typing.key === activeKey && cursor?.isEditing
-  const note =
-    activeRow === undefined || activeKey === undefined
-      ? null
-      : props.noteAt?.(activeRow, activeKey, isTyped ? typing.text : null)
+  const { note, onTyped } = useNote(props, cursor, shown)
   return (
     <div className="sheet">
       <SheetTools
@@ -88,7 +74,7 @@ export function Sheet(props: SheetProps) {
         onDelete={model.deleteLines}
         onFill={fill}
         onUndo={() => dispatch({ type: 'undo' })}
-        tools={tools}
+        tools={props.tools}
       />
       <div className="more-aside" ref={more}>
         <div
@@ -121,11 +107,15 @@ export function Sheet(props: SheetProps) {
         >
           <SheetHead
             columns={columns}
-            width={width}
+            width={HEAD_WIDTH + widthOf(columns)}
             isAll={state.rows.length > 0 && selected.size === state.rows.length}
             onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))}
           />
-          <div role="rowgroup" className="sheet-body" style={{ height: shown.length * ROW_HEIGHT, width }}>
+          <div
+            role="rowgroup"
+            className="sheet-body"
+            style={{ height: shown.length * ROW_HEIGHT, width: HEAD_WIDTH + widthOf(columns) }}
+          >
             {visible.map((rowIndex, offset) => (
               <SheetLine
                 key={state.rows[rowIndex]?.id}
@@ -138,7 +128,9 @@ export function Sheet(props: SheetProps) {
                 isSelected={selected.has(rowIndex)}
                 cursor={cursor?.row === first + offset ? cursor : null}
                 onMove={props.isOrdered && !isBadOnly ? model.moveLine : undefined}
-                {...(props.noteAt ? { onTyped: (key, text) => setTyping({ row: rowIndex, key, text }) } : {})}
+                {...(props.noteAt
+                  ? { onTyped: (key: string, text: string) => onTyped({ row: rowIndex, key, text }) }
+                  : {})}
                 {...line(rowIndex, first + offset)}
               />
             ))}
@@ -146,9 +138,19 @@ export function Sheet(props: SheetProps) {
           {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
         </div>
       </div>
-      <SheetFoot rows={state.rows} sum={sum} errorId={errorId} error={activeError} note={note} />
+      <SheetFoot rows={state.rows} sum={props.sum} errorId={errorId} error={activeError} note={note} />
     </div>
   )
+}
+
+/** What there is to know of the cell one is in, at each letter. */
+function useNote({ columns, noteAt }: SheetProps, cursor: Cursor | null, shown: readonly number[]) {
+  const [typing, onTyped] = useState<Typing | null>(null)
+  const row = cursor ? shown[cursor.row] : undefined
+  const key = cursor ? columns[cursor.column]?.key : undefined
+  const isTyped = typing !== null && typing.row === row && typing.key === key && cursor?.isEditing
+  const note = row === undefined || key === undefined ? null : noteAt?.(row, key, isTyped ? typing.text : null)
+  return { note, onTyped }
 }
 
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
@@ -241,44 +243,6 @@ function rowsInSight(
 ): { readonly first: number; readonly visible: readonly number[] } {
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN)
   return { first, visible: shown.slice(first, first + Math.ceil(MAX_HEIGHT / ROW_HEIGHT) + OVERSCAN * 2) }
-}
-
-interface SheetFootProps {
-  readonly rows: readonly SheetRow[]
-  readonly sum: SheetProps['sum']
-  /** What is wrong with the cell one is in. */
-  readonly error: string | null
-  readonly note: ReactNode
-  readonly errorId: string
-}
-
-function SheetFoot({ rows, sum, error, note, errorId }: SheetFootProps) {
-  const key = sum?.key ?? ''
-  const computed = sum?.computed
-  const total = useMemo(
-    () => amountText(sumAmounts(rows.flatMap((row, at) => readable(computed ? (computed(at) ?? '') : row.values[key])))),
-    [rows, key, computed],
-  )
-  return (
-    <div className="sheet-foot">
-      <span id={errorId} className={error ? 'field-error' : 'quiet'} aria-live="polite">
-        {error ?? (note ? null : pageText('sheet.pasteHint'))} {note}
-      </span>
-      <span>
-        {pageText('list.rows', { count: rows.length })}
-        {sum ? (
-          <strong>
-            {pageText('sheet.sum')} <Amount value={total} currency={sum.currency} />
-          </strong>
-        ) : null}
-      </span>
-    </div>
-  )
-}
-
-function readable(text: string | undefined) {
-  const value = readAmount(text ?? '')
-  return typeof value === 'string' ? [] : [value]
 }
 
 interface ClipboardContext {

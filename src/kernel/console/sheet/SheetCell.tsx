@@ -102,6 +102,10 @@ function Editor({
   const value = values[column.key] ?? ''
   const [text, setText] = useState(typed ?? value)
   const isCancelled = useRef(false)
+  const type = (next: string): void => {
+    setText(next)
+    if (column.kind === 'amount') onTyped?.(column.key, next)
+  }
   if (column.kind === 'choice') {
     return (
       <TextChoice
@@ -127,22 +131,7 @@ function Editor({
   }
   if (column.kind === 'opened')
     return (
-      // What is typed in the window is none of the sheet's keys.
-      <div className="sheet-text" onKeyDown={stop} onPaste={stop} onCopy={stop} onMouseDown={stop}>
-        {cellText(column, values)}
-        <Suspense fallback={null}>
-          <OpenedDialog
-            title={label}
-            error={error}
-            field={column.field}
-            value={value}
-            values={values}
-            currency={column.currency}
-            onChange={(next) => onCommit({ [column.key]: next })}
-            onClose={() => onDone('right')}
-          />
-        </Suspense>
-      </div>
+      <OpenedEditor column={column} values={values} label={label} error={error} onCommit={onCommit} onDone={onDone} />
     )
   const commit = (): void => {
     if (isCancelled.current) return
@@ -163,10 +152,7 @@ function Editor({
       onFocus={(event) => {
         if (typed === undefined) event.target.select()
       }}
-      onChange={(event) => {
-        setText(event.target.value)
-        if (column.kind === 'amount') onTyped?.(column.key, event.target.value)
-      }}
+      onChange={({ target }) => type(target.value)}
       onBlur={() => {
         commit()
         onDone('stay')
@@ -180,5 +166,31 @@ function Editor({
         }
       }}
     />
+  )
+}
+
+type OpenedEditorProps = Pick<SheetCellProps, 'values' | 'error' | 'onCommit' | 'onDone'> & {
+  readonly column: SheetColumn & { readonly kind: 'opened' }
+  readonly label: string
+}
+
+function OpenedEditor({ column, values, label, error, onCommit, onDone }: OpenedEditorProps) {
+  return (
+    // What is typed in the window is none of the sheet's keys.
+    <div className="sheet-text" onKeyDown={stop} onPaste={stop} onCopy={stop} onMouseDown={stop}>
+      {cellText(column, values)}
+      <Suspense fallback={null}>
+        <OpenedDialog
+          title={label}
+          error={error}
+          field={column.field}
+          value={values[column.key] ?? ''}
+          values={values}
+          currency={column.currency}
+          onChange={(next) => onCommit({ [column.key]: next })}
+          onClose={() => onDone('right')}
+        />
+      </Suspense>
+    </div>
   )
 }
