@@ -7,6 +7,7 @@ import {
   type ClipboardEvent,
   type Dispatch,
   type FocusEvent,
+  type KeyboardEvent,
   type ReactNode,
 } from 'react'
 import { useMoreAside } from '#kernel/ui/use-more-aside.ts'
@@ -94,15 +95,7 @@ export function Sheet(props: SheetProps) {
             if (hasLeft(event)) model.setCursor(null)
           }}
           onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
-          onKeyDown={(event) => {
-            const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
-            const step = props.isOrdered && event.altKey && cursor && !cursor.isEditing ? MOVES[event.key] : undefined
-            if (step !== undefined && cursor) model.moveLine(cursor.row, cursor.row + step)
-            else if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
-            else if (shortcut === 'd' && fill) fill()
-            else return model.onKeyDown(event)
-            return event.preventDefault()
-          }}
+          onKeyDown={(event) => onSheetKey(event, props, model)}
           {...model.clipboard}
         >
           <SheetHead
@@ -141,6 +134,21 @@ export function Sheet(props: SheetProps) {
       <SheetFoot rows={state.rows} sum={props.sum} errorId={errorId} error={activeError} note={note} />
     </div>
   )
+}
+
+/** Keys of the sheet as a whole; all others are the cursor's. */
+function onSheetKey(
+  event: KeyboardEvent<HTMLElement>,
+  { isOrdered, dispatch }: SheetProps,
+  { cursor, fill, moveLine, onKeyDown }: ReturnType<typeof useSheetModel>,
+): void {
+  const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
+  const step = isOrdered && event.altKey && cursor && !cursor.isEditing ? MOVES[event.key] : undefined
+  if (step !== undefined && cursor) moveLine(cursor.row, cursor.row + step)
+  else if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
+  else if (shortcut === 'd' && fill) fill()
+  else return onKeyDown(event)
+  event.preventDefault()
 }
 
 /** What there is to know of the cell one is in, at each letter. */
