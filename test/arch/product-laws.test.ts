@@ -9,6 +9,7 @@ import { loadAreaServers } from '#app/server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { columnOf, sqlTypeOf } from '#kernel/document/fields.ts'
+import { fieldsOf, viewOf } from '#kernel/document/view.ts'
 import { ledgerPostSql } from '#kernel/ledger/post-sql.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -88,6 +89,17 @@ describe('the database', () => {
            where i.indrelid = c.table_name::regclass and a.attname = 'scope_id') order by 1`,
     )
     expect(bare.map((row) => row.table_name)).toEqual([])
+  })
+})
+
+describe('a paper', () => {
+  it('says all that stands under the title of its document on the screen', () => {
+    const missing = documents.flatMap(({ name, fields, lines, view }) => {
+      const { title, subject, facts } = viewOf({ fields, lines, view })
+      const said = new Set([title, ...facts.flat().flatMap(fieldsOf)])
+      return subject.flatMap(fieldsOf).flatMap((field) => (said.has(field) ? [] : [`${name}.${field}`]))
+    })
+    expect(missing).toEqual([])
   })
 })
 

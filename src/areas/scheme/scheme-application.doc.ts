@@ -79,7 +79,17 @@ export const schemeApplication = defineDocument({
     amount: 'totalAmount',
     currency: 'currency',
     facts: [
-      ['name', 'areaId', 'productClass', 'currency', DAYS, 'claimDeadline', 'settlementPeriod', 'settlementNo'],
+      [
+        'name',
+        'schemeType',
+        'areaId',
+        'productClass',
+        'currency',
+        DAYS,
+        'claimDeadline',
+        'settlementPeriod',
+        'settlementNo',
+      ],
       [
         'rebateType',
         'withholdRate',

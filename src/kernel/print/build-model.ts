@@ -130,8 +130,11 @@ async function rowsOf(
   return rows
 }
 
+/** An amount among the facts stands alone, so it says its currency. */
 function printFact(reader: Reader, fields: Fields, fact: Fact, wire: Values): PrintFact {
-  const value = valueOf(reader, fields, fact, wire)
+  const said = valueOf(reader, fields, fact, wire)
+  const isMoney = typeof fact === 'string' && fields[fact]?.kind === 'money' && said !== EMPTY
+  const value = isMoney ? `${said} ${reader.currency}`.trim() : said
   const isLong = value.length > LONG_FACT || value.includes('\n')
   return { label: reader.text(`fields.${typeof fact === 'string' ? fact : fact.label}`), value, isLong }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { pdfPages } from '#test/helpers/pdf-pages.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
 
 let server: DemoServer
@@ -72,6 +73,20 @@ describe('a policy application', () => {
     const { status, error } = await story.apply(lines, header)
     expect({ status, key: error?.key }).toEqual({ status: 400, key })
     expect(await story.buckets()).toEqual(before)
+  })
+
+  it('says on paper of what type it is, for which days, and every amount with its currency', async () => {
+    const days = { startDate: '2035-01-01', endDate: '2035-01-31', claimDeadline: '2035-02-28' }
+    const { data } = await server.call<{ no: string }>(
+      'in.channel',
+      '/aps/scheme/application/save',
+      story.content([{ amount: '10.00' }], { ...days, expectedSales: '41400.00' }),
+    )
+    const path = `/aps/document/schemeApplication/pdf?no=${data.no}`
+    const { bytes } = await server.fetch('in.channel', path, 'en')
+    const paper = (await pdfPages(bytes)).map(({ text }) => text).join('')
+    for (const says of ['Sell-inrebate', '2035-01-01–2035-01-31', `41,400.00${story.budget.currency}`])
+      expect(paper).toContain(says)
   })
 
   it('does not let another region name its customers or budgets', async () => {
