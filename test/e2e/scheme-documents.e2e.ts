@@ -104,6 +104,26 @@ test('a withhold: what the month lacks is proposed, and written where nobody wro
   }
 })
 
+test('a scheme that is older than those that came is found by what is typed', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['5000.00'])
+  const person = await arrive(browser, 'in.finance', '/inbox')
+  const { page } = person
+  // As if two hundred newer ones ran: the server is asked by what is typed.
+  await page.route('**/aps/scheme/list', async (route) => {
+    const asked = route.request().postDataJSON() as Readonly<Record<string, unknown>>
+    if (asked['keyword'] ?? asked['schemeNo']) return route.continue()
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { records: readonly object[] } }
+    const [one] = answer.data.records
+    const records = Array.from({ length: 200 }, (_, at) => ({ ...one, schemeNo: `SA-NEWER-${at}`, name: 'Newer' }))
+    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, records } } })
+  })
+  await page.goto(`${origin}/scheme/withhold/pc?type=new`)
+  await choose(person, schemeWithhold.fields.schemeNo, scheme.no)
+  await expect(page.locator('.field').filter({ hasText: schemeWithhold.fields.schemeNo })).toContainText(scheme.no)
+})
+
 test('a reversal: the withhold chosen, part of it undone', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])

@@ -27,6 +27,8 @@ export interface ChoiceProps {
   readonly failure?: ChoiceFailure | undefined
   /** Shown as the last, unselectable entry where entries are left out before a search. */
   readonly moreText: (hidden: number) => string
+  /** There are more than the options: told what is typed, a moment after the last letter. */
+  readonly onSearch?: ((word: string) => void) | undefined
   readonly allowClear?: boolean
   readonly isBare?: boolean
   readonly autoFocus?: boolean
@@ -44,6 +46,7 @@ export interface ChoiceProps {
 /** Spec section 9: no more entries than this before a search. */
 const BEFORE_SEARCH = 40
 const MORE = '__more__'
+const SEARCH_MS = 250
 
 /** Value help: type-ahead over code and names, in the browser and without regard to case. */
 export function Choice({
@@ -54,6 +57,7 @@ export function Choice({
   emptyText,
   failure,
   moreText,
+  onSearch,
   isBare = false,
   defaultSearch = '',
   ...rest
@@ -63,6 +67,11 @@ export function Choice({
   useEffect(() => {
     isDrawn.current = true
   }, [])
+  useEffect(() => {
+    if (!onSearch || search.trim() === '') return undefined
+    const timer = setTimeout(() => onSearch(search.trim()), SEARCH_MS)
+    return () => clearTimeout(timer)
+  }, [search, onSearch])
   const shown = useMemo(() => {
     const found = foundBy(options, search)
     const entries: { value: string; label: string; disabled?: boolean }[] = found

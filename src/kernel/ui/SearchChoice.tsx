@@ -4,7 +4,7 @@ import { ChoiceFailed, type ChoiceOption, type ChoiceProps } from './Choice.tsx'
 
 export interface SearchChoiceProps extends Omit<
   ChoiceProps,
-  'options' | 'isLoading' | 'moreText' | 'defaultSearch' | 'isBare'
+  'options' | 'isLoading' | 'moreText' | 'defaultSearch' | 'isBare' | 'onSearch'
 > {
   /** Asks the server; must not change between renders without reason. It handles its failures itself. */
   readonly search: (keyword: string, signal: AbortSignal) => Promise<readonly ChoiceOption[]>

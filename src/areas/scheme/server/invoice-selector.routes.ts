@@ -10,6 +10,7 @@ import {
   selectorAnswer,
   selectorBody,
   selectorData,
+  selectorPage,
   totalBeside,
 } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -66,7 +67,6 @@ const lines = defineRoute({
             'price',
           ),
           sql<number>`l.quantity - coalesce(s.credited_quantity, 0)`.as('quantity'),
-          totalBeside,
         ])
         .where('customer_invoice.customer_code', '=', body.customerCode)
         .where('customer_invoice.kind', '=', 'invoice')
@@ -75,10 +75,10 @@ const lines = defineRoute({
         .orderBy('customer_invoice.issued_on', 'desc')
         .orderBy('customer_invoice.id', 'desc')
         .orderBy('l.line_no')
-        .limit(selection.limit)
+        .limit(selection.limit + 1)
         .offset(selection.offset),
     )
-    return selectorAnswer(rows, selection)
+    return selectorPage(rows, selection)
   },
 })
 

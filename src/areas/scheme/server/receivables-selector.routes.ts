@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { scoped } from '#kernel/access/scoped.ts'
-import {
-  matches,
-  nameIn,
-  selectionOf,
-  selectorAnswer,
-  selectorBody,
-  selectorData,
-  totalBeside,
-} from '#kernel/document/selector.ts'
+import { matches, nameIn, selectionOf, selectorBody, selectorData, selectorPage } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { rightsOf } from '../scheme-document.ts'
 
@@ -21,7 +13,8 @@ const items = defineRoute({
   method: 'POST',
   path: '/aps/scheme/receivable/list',
   right: rightsOf('receivablesAdjustment').view,
-  summary: 'Open items of a customer with what of them no document in approval has, those due first',
+  summary:
+    'Open items of a customer with what of them no document in approval has, those due first; behind them the settled ones',
   mode: 'read',
   body: selectorBody(1000, { customerCode: Type.String({ maxLength: 64 }) }),
   data: selectorData({
@@ -48,17 +41,17 @@ const items = defineRoute({
           sql<string>`receivable_item.due_on::text`.as('dueOn'),
           sql<string>`receivable_item.open::text`.as('open'),
           sql<string>`(receivable_item.open - receivable_item.locked)::text`.as('free'),
-          totalBeside,
         ])
         .where('receivable_item.customer_code', '=', body.customerCode)
         .where('receivable_item.kind', 'in', ['invoice', 'debitNote'])
         .where(matches(selection.keyword, 'receivable_item', ['no']))
+        .orderBy(sql`receivable_item.open = 0`)
         .orderBy('receivable_item.due_on')
         .orderBy('receivable_item.id')
-        .limit(selection.limit)
+        .limit(selection.limit + 1)
         .offset(selection.offset),
     )
-    return selectorAnswer(rows, selection)
+    return selectorPage(rows, selection)
   },
 })
 

@@ -2,14 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
 import { scoped } from '#kernel/access/scoped.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import {
-  matches,
-  selectionOf,
-  selectorAnswer,
-  selectorBody,
-  selectorData,
-  totalBeside,
-} from '#kernel/document/selector.ts'
+import { matches, selectionOf, selectorBody, selectorData, selectorPage } from '#kernel/document/selector.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -70,17 +63,16 @@ const picker = defineRoute({
           sql<string>`scheme.start_date::text`.as('startDate'),
           sql<string>`scheme.end_date::text`.as('endDate'),
           sql<string>`scheme.ends_on::text`.as('endsOn'),
-          totalBeside,
         ])
         .where(onlyOwnCustomers(context.principal))
         .where(matches(selection.keyword, 'scheme', ['no', 'name']))
         .where(states ? sql<SqlBool>`scheme.state = any (${states}::text[])` : sql<SqlBool>`true`)
         .where(schemeNo ? sql<SqlBool>`scheme.no = ${schemeNo}` : sql<SqlBool>`true`)
         .orderBy('scheme.id', 'desc')
-        .limit(selection.limit)
+        .limit(selection.limit + 1)
         .offset(selection.offset),
     )
-    return selectorAnswer(rows, selection)
+    return selectorPage(rows, selection)
   },
 })
 

@@ -5,6 +5,7 @@ import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
 import { allRecords, coded, type FormOptions, type Option, type OptionList } from '#kernel/console/form/options.ts'
+import { useFound } from '#kernel/console/form/use-found.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
 import { homeDay } from '#kernel/ui/time.ts'
@@ -99,11 +100,16 @@ function useFormOptions(header: Values): FormOptions {
   const { idcCode = '', areaId = '', customerCode = '', operatingUnitCode = '', currency = '', schemeNo = '' } = header
   const areas = useAreas()
   const customers = useCustomers(idcCode, areaId)
-  const invoiced = useOptions(
-    ['invoiced', customerCode],
-    customerCode ? () => allRecords<Invoiced>('/aps/scheme/invoice/list', { limit: MOST, customerCode }) : null,
-    lineOption,
-  )
+  const key = ['invoiced', customerCode] as const
+  const read = (filters: object) =>
+    allRecords<Invoiced>('/aps/scheme/invoice/list', { limit: MOST, customerCode, ...filters })
+  const newest = useOptions(key, customerCode ? () => read({}) : null, lineOption)
+  const invoiced = useFound(newest, {
+    key,
+    most: MOST,
+    search: (keyword) => read({ keyword: keyword.split('/')[0] }),
+    toOption: lineOption,
+  })
   const locations = useOptions(
     ['storage'],
     () => allRecords<Location>('/aps/scheme/location/list', { limit: MOST }),

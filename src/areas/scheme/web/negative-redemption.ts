@@ -3,6 +3,7 @@ import { post } from '#kernel/console/client/api.ts'
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import type { Option } from '#kernel/console/form/options.ts'
+import { useFound } from '#kernel/console/form/use-found.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
 import { homeDay } from '#kernel/ui/time.ts'
@@ -28,6 +29,9 @@ const freeExecuted = ({ freeExecuted: free }: SchemePart) => free
 /** What was paid is taken back whatever became of the scheme. */
 const ALL = Object.keys(SCHEME_STATES) as SchemeState[]
 
+/** The newest; older ones are found by what is typed. */
+const SETTLED = 1000
+
 function settledOption(row: SettlementRow): Option {
   const { no, lineNo, period, customerCode, customerName, amount: paid, recovered, currency } = row
   return {
@@ -41,20 +45,19 @@ function settledOption(row: SettlementRow): Option {
 /** Customers of the scheme, and the lines that were settled for them. */
 function useMore({ schemeNo = '', customerCode = '' }: Values) {
   const parts = useParts(schemeNo, freeExecuted)
-  const settled = useOptions(
-    ['schemeSettlement', schemeNo, customerCode],
-    schemeNo === ''
-      ? null
-      : async () =>
-          (
-            await post<{ readonly records: readonly SettlementRow[] }>(
-              '/aps/scheme/settlement/list',
-              { schemeNo },
-              { handles: true },
-            )
-          ).records.filter((row) => customerCode === '' || row.customerCode === customerCode),
-    settledOption,
-  )
+  const key = ['schemeSettlement', schemeNo, customerCode] as const
+  const read = async (filters: object) => {
+    const of = { schemeNo, ...(customerCode === '' ? {} : { customerCode }), limit: SETTLED, ...filters }
+    const path = '/aps/scheme/settlement/list'
+    return (await post<{ readonly records: readonly SettlementRow[] }>(path, of, { handles: true })).records
+  }
+  const newest = useOptions(key, schemeNo === '' ? null : () => read({}), settledOption)
+  const settled = useFound(newest, {
+    key,
+    most: SETTLED,
+    search: (keyword) => read({ keyword }),
+    toOption: settledOption,
+  })
   return useMemo(
     () => ({ fields: { customerCode: parts.customers }, lines: { settledLine: settled } }),
     [parts.customers, settled],

@@ -5,6 +5,7 @@ import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
 import { allRecords, type FormOptions, type Option, type OptionList } from '#kernel/console/form/options.ts'
+import { useFound } from '#kernel/console/form/use-found.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
 import { homeDay } from '#kernel/ui/time.ts'
@@ -46,11 +47,11 @@ const freeOf = ({ freeCommitted, freeAccrued }: SchemePart) => amountText(amount
 
 /** What a customer owes: an item brings its operating unit and currency. */
 function useItems(customerCode: string): OptionList<Option & { readonly item: Item }> {
-  return useOptions(
-    ['receivables', customerCode],
-    customerCode ? () => allRecords<Item>('/aps/scheme/receivable/list', { limit: ITEMS, customerCode }) : null,
-    itemOption,
-  )
+  const key = ['receivables', customerCode] as const
+  const read = (filters: object) =>
+    allRecords<Item>('/aps/scheme/receivable/list', { limit: ITEMS, customerCode, ...filters })
+  const list = useOptions(key, customerCode ? () => read({}) : null, itemOption)
+  return useFound(list, { key, most: ITEMS, search: (keyword) => read({ keyword }), toOption: itemOption })
 }
 
 function itemOption(item: Item): Option & { readonly item: Item } {

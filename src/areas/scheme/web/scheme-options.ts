@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
+import { useFound } from '#kernel/console/form/use-found.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import type { RebateType, SchemeState, SettlementPeriod } from '../scheme-types.ts'
@@ -120,14 +121,21 @@ export function useSchemes(
     queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: 1, schemeNo: chosen }),
     enabled: isMissing,
   })
-  return useMemo(
+  const list = useMemo(
     () => ({
       options: isError ? [] : [...(one.data ?? []), ...(data ?? [])].map((entry) => schemeOption(entry, sets)),
-      isLoading,
+      isLoading: isLoading || one.isLoading,
       onRetry: isError ? () => void refetch() : undefined,
     }),
-    [data, one.data, isLoading, isError, refetch, sets],
+    [data, one.data, isLoading, one.isLoading, isError, refetch, sets],
   )
+  const toOption = useCallback((entry: SchemeEntry) => schemeOption(entry, sets), [sets])
+  return useFound(list, {
+    key: ['scheme', states.join()],
+    most: SCHEMES,
+    search: (keyword) => allRecords<SchemeEntry>('/aps/scheme/list', { limit: SCHEMES, states, keyword }),
+    toOption,
+  })
 }
 
 /** One scheme, by what its number was chosen for. */
@@ -213,21 +221,14 @@ interface Listed {
 
 /** Approved documents of a scheme of one type, for those that name one of them. */
 export function useDocumentsOf(api: string, schemeNo: string): OptionList {
-  return useOptions(
-    ['schemeDocument', api, schemeNo],
-    schemeNo === ''
-      ? null
-      : async () =>
-          (
-            await post<{ readonly records: readonly Listed[] }>(
-              `${api}/queryByPage`,
-              { page: 1, limit: 200, schemeNo, state: 'approved' },
-              { handles: true },
-            )
-          ).records,
-    listedOption,
-  )
+  const key = ['schemeDocument', api, schemeNo] as const
+  const read = (filters: object) =>
+    allRecords<Listed>(`${api}/queryByPage`, { limit: DOCUMENTS, schemeNo, state: 'approved', ...filters })
+  const list = useOptions(key, schemeNo === '' ? null : () => read({}), listedOption)
+  return useFound(list, { key, most: DOCUMENTS, search: (no) => read({ no }), toOption: listedOption })
 }
+
+const DOCUMENTS = 200
 
 const listedOption = ({ no, totalAmount, currency }: Listed): Option => ({
   value: no,

@@ -10,6 +10,8 @@ export interface Options<T extends ChoiceOption = ChoiceOption> {
   readonly isLoading: boolean
   /** Set where the look-up failed: the options are empty then, the choice says so in place, and this asks again. */
   readonly onRetry?: (() => void) | undefined
+  /** Set where there are more than came: told what is typed, a moment after the last letter. */
+  readonly onSearch?: ((word: string) => void) | undefined
 }
 
 /** Master data changes rarely; a picker that was opened once needs no second call for this long. */

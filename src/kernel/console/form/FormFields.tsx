@@ -59,6 +59,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                     options={fitting(list.options, draft.header)}
                     isLoading={list.isLoading}
                     onRetry={list.onRetry}
+                    onSearch={list.onSearch}
                     allowClear={!field.required}
                     disabled={field.required && list.options.length === 1 && list.options[0]?.value === value}
                     {...(field.kind === 'code' ? { recentName: name } : {})}

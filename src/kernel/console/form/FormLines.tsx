@@ -177,6 +177,7 @@ function sheetColumns(
           kind: 'choice',
           recentName: name,
           onRetry: list.onRetry,
+          onSearch: list.onSearch,
           options: (row) => fitting(list.options, row),
           also: (value, row) => withChoice(options.lines, row, name, value),
         },

@@ -128,6 +128,7 @@ export function FormField(props: FormFieldProps) {
         options={list.options}
         isLoading={list.isLoading}
         onRetry={list.onRetry}
+        {...(list.onSearch ? { onSearch: list.onSearch } : {})}
         isDisabled={list.options.length === 0 && !list.isLoading && !list.onRetry}
         onPick={(option) => onChange(option?.value ?? '')}
       />

@@ -120,6 +120,7 @@ function Editor({
         value={value || null}
         options={column.options(values)}
         onRetry={column.onRetry}
+        onSearch={column.onSearch}
         {...(column.recentName === undefined ? {} : { recentName: column.recentName })}
         onChange={(next) => {
           onCommit({ [column.key]: next ?? '', ...(next ? column.also?.(next, values) : {}) })

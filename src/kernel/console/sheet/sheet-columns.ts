@@ -37,6 +37,7 @@ export type SheetColumn = ColumnBase &
         /** What is chosen here: the person's last choices of it stand first. */
         readonly recentName?: string
         readonly onRetry?: (() => void) | undefined
+        readonly onSearch?: ((word: string) => void) | undefined
       }
     /** Shown, never typed. */
     | { readonly kind: 'shown'; readonly render: (row: Values, index: number) => ReactNode; readonly align?: 'right' }
