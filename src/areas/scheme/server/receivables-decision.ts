@@ -63,7 +63,7 @@ const pendingOnInvoices = prepared<PendingRow>(
   `select i.document_id, i.round, i.document_no as no, sum(abs(x.net_effect))::text as amount, d.currency, i.started_at, u.name_zh, u.name_en
    from scheme_adjust_invoice_line x join scheme_adjust_invoice d on d.id = x.document_id and d.round = x.round and d.state = 'underApproval'
    join approval_instance i on i.document_id = d.id and i.round = d.round join app_user u on u.id = i.drafter_id
-   where d.operating_unit_code = $1 and x.invoice_no = any ($2::text[]) and d.id <> $3 group by 1, 2, 3, 5, 6, 7, 8
+   where d.operating_unit_code = $1 and upper(x.invoice_no) = any (array(select upper(n) from unnest($2::text[]) n)) and d.id <> $3 group by 1, 2, 3, 5, 6, 7, 8
    order by i.started_at limit 50`,
 )
 
