@@ -33,6 +33,8 @@ interface DeviceFacts {
   readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
   /** What each line takes of a frozen stock; null where it names its devices. */
   readonly taken: readonly (object | null)[]
+  /** Stocks that were frozen, by line of the scheme. */
+  readonly frozen: readonly { readonly line: number }[]
 }
 
 const BASIS_TEXTS = '@scheme.documents.schemeApplication.options.basis'
@@ -43,7 +45,7 @@ const COUNTED: readonly Basis[] = ['sellIn', 'sellThrough', 'sellOut', 'activati
 export function checkLineDevices(
   { header, lines }: SchemeExecuteContent,
   parts: ReadonlyMap<number, Part>,
-  { scheme, devices, live, counted, taken }: DeviceFacts,
+  { scheme, devices, live, counted, taken, frozen }: DeviceFacts,
 ): Refusal[] {
   const counts = lines.flatMap((line, row) => {
     const count = numbersOf(line).length
@@ -66,7 +68,12 @@ export function checkLineDevices(
     const sku = line?.skuCode ?? funding?.skuCode
     const isOf = sku ? sku === device.skuCode : !funding?.spuCode || funding.spuCode === device.spuCode
     if (!isOf) refusals.push(schemeErrors.deviceNotOfLine({ number, sku: device.skuCode }, at))
-    if (device.customerCode !== null && device.customerCode !== header.customerCode)
+    // What is counted or was frozen says itself whose it was on that day, wherever it went on to (domain.md section 6).
+    const isOfItsDay =
+      funding &&
+      (COUNTED.includes(funding.basis) ||
+        (funding.basis === 'stock' && frozen.some((of) => of.line === funding.lineNo)))
+    if (!isOfItsDay && device.customerCode !== null && device.customerCode !== header.customerCode)
       refusals.push(schemeErrors.deviceOfOther({ number }, at))
     if (funding && COUNTED.includes(funding.basis) && !isCounted.has(`${row} ${device.deviceId}`))
       refusals.push(schemeErrors.deviceNotCounted({ number, basis: `${BASIS_TEXTS}.${funding.basis}` }, at))

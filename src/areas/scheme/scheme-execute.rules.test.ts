@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { calculationsOf, checkSchemeExecute, type SchemeExecuteFacts } from './scheme-execute.rules.ts'
+import { paidFor } from './scheme-payout-tax.rules.ts'
 import type { Funding } from './scheme-parts.rules.ts'
 
 const FUNDING: Funding = {
@@ -176,10 +177,26 @@ describe('a claim that waits', () => {
 describe('tax', () => {
   it('is no more than there can be on what is paid, and none where there is none', () => {
     const given = facts({ unitAmount: '10' })
-    expect(keys(given, { amount: '1.00', gstAmount: '900000.00' })).toContain('scheme.gstBeyond')
-    expect(keys(given, { amount: '100.00', gstAmount: '40.00' })).not.toContain('scheme.gstBeyond')
-    expect(keys(given, { amount: '100.00', gstAmount: '40.01' })).toContain('scheme.gstBeyond')
+    const excluded = { taxMode: 'excluded' } as const
+    expect(keys(given, { amount: '1.00', gstAmount: '900000.00' }, excluded)).toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '100.00', gstAmount: '40.00' }, excluded)).not.toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '100.00', gstAmount: '40.01' }, excluded)).toContain('scheme.gstBeyond')
     expect(keys(given, { amount: '100.00', gstAmount: '18.00' }, { taxMode: 'none' })).toContain('scheme.gstNotAsked')
+    expect(keys(given, { amount: '100.00', gstAmount: '18.00' })).toContain('scheme.taxModeMissing')
+  })
+
+  it('that is included is a part of what is paid: it is not paid once more', () => {
+    const line = { amount: '118.00', gstAmount: '18.00', tdsAmount: '2.00' }
+    expect(amountText(paidFor([line], 'included'))).toBe('116.00')
+    expect(amountText(paidFor([line], 'excluded'))).toBe('134.00')
+    const given = facts({ unitAmount: '10' })
+    const included = (gstAmount: string, tdsAmount: string | null = null) =>
+      keys(given, { amount: '140.00', gstAmount, tdsAmount }, { taxMode: 'included' })
+    // 40 of the 100 that are without it.
+    expect(included('40.00')).not.toContain('scheme.gstBeyond')
+    expect(included('40.01')).toContain('scheme.gstBeyond')
+    expect(included('40.00', '140.00')).not.toContain('scheme.taxBeyond')
+    expect(included('40.00', '140.01')).toContain('scheme.taxBeyond')
   })
 })
 
@@ -191,5 +208,32 @@ describe('the end of a rebate', () => {
     expect(over('2026-11-22', '2026-11-22')).toBe(false)
     expect(over('2026-11-27', '2026-11-28')).toBe(true)
     expect(over('2026-11-21', '2026-11-10')).toBe(true)
+  })
+})
+
+describe('a device that is another customer’s by now', () => {
+  const device = { deviceId: '9', skuCode: 'S1', spuCode: 'P1', customerCode: 'C2' }
+  const given = (of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}) =>
+    facts(of, {
+      devices: [{ row: 0, finding: { number: '359999010000001', device, refusal: null } }] as never,
+      ...more,
+    })
+  const line = { imeis: numbers(1) }
+
+  it('is paid to whom it counts for, or in whose stock it was frozen', () => {
+    const counted = [{ row: 0, deviceId: '9' }]
+    for (const basis of ['sellIn', 'sellThrough', 'sellOut', 'activation'] as const) {
+      expect(keys(given({ basis }, { counted }), line)).not.toContain('scheme.deviceOfOther')
+      expect(keys(given({ basis }), line)).toContain('scheme.deviceNotCounted')
+    }
+    const frozen = [{ line: 1, skuCode: 'S1', units: 9, left: 9 }]
+    const frozenUnits = [{ line: 1, deviceId: '9' }]
+    expect(keys(given({ basis: 'stock' }, { frozen, frozenUnits }), line)).not.toContain('scheme.deviceOfOther')
+    expect(keys(given({ basis: 'stock' }, { frozen }), line)).toContain('scheme.deviceNotFrozen')
+  })
+
+  it('is not paid to anybody else where nothing says whose it was', () => {
+    expect(keys(given({ basis: 'fixed' }), line)).toContain('scheme.deviceOfOther')
+    expect(keys(given({ basis: 'stock' }), line)).toContain('scheme.deviceOfOther')
   })
 })

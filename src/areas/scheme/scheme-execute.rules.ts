@@ -8,6 +8,7 @@ import { type Calculation, calculate, type Counts, isNetted, periodDays } from '
 import { checkLineDevices, numbersOf } from './claim-devices.rules.ts'
 import { checkFrozen, type FrozenFacts, sharesOf } from './frozen-stock.rules.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
+import { checkTax } from './scheme-payout-tax.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import {
   checkScheme,
@@ -174,25 +175,6 @@ function checkLine(
   return [...refusals, ...checkTax(header, line, row)]
 }
 
-/** Percent of what is paid: central, state and integrated tax together can by law not be more. */
-const MOST_GST = 40
-
-/** The tax on it is one that there can be, and no more is deducted than is paid. */
-function checkTax(
-  { taxMode }: SchemeExecuteHeader,
-  { amount: asked, gstAmount, tdsAmount }: SchemeExecuteLine,
-  row: number,
-): Refusal[] {
-  const gst = amount(gstAmount ?? '0')
-  const refusals: Refusal[] = []
-  if (gst.gt(0) && taxMode === 'none') refusals.push(schemeErrors.gstNotAsked({}, { field: 'gstAmount', row }))
-  else if (gst.gt(amount(asked).times(MOST_GST).div(100)))
-    refusals.push(schemeErrors.gstBeyond({ percent: MOST_GST }, { field: 'gstAmount', row }))
-  if (amount(tdsAmount ?? '0').gt(amount(asked).plus(gst)))
-    refusals.push(schemeErrors.taxBeyond({}, { field: 'tdsAmount', row }))
-  return refusals
-}
-
 /**
  * Never more than is withheld, or than the scheme has where it pays without withholding; never more than was claimed; and what is more than
  * the calculation has its reason.
@@ -320,22 +302,4 @@ function checkFinal({ header, lines }: SchemeExecuteContent, facts: SchemeFacts)
       ? [schemeErrors.finalWhileOthers({}, { field: 'fundingNo', row })]
       : []
   })
-}
-
-/** What is sent in money: with the tax on it, without the tax that is deducted. */
-export function paidFor(
-  lines: readonly {
-    readonly amount: string | null
-    readonly gstAmount: string | null
-    readonly tdsAmount: string | null
-  }[],
-): Amount {
-  return lines.reduce(
-    (sum, line) =>
-      sum
-        .plus(line.amount ?? '0')
-        .plus(line.gstAmount ?? '0')
-        .minus(line.tdsAmount ?? '0'),
-    zero,
-  )
 }

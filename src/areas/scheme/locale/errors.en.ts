@@ -151,7 +151,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   bankChanged:
     'The bank account of customer {customer} has changed since this was submitted: reject it, and it is submitted again',
   taxBeyond: 'The tax deducted cannot be more than what is paid',
-  gstBeyond: 'GST cannot be more than {percent} % of what is paid',
+  gstBeyond: 'GST cannot be more than {percent} % of what is paid without it',
+  taxModeMissing: 'Say whether GST is included in the amount or comes on top of it',
   gstNotAsked: 'Without tax there is no GST: change how it is taxed, or leave GST empty',
   rebateOver: 'The rebate would end on {day}, before the customer has it: it needs a later day',
   finalWhileOthers: 'Other documents wait on this scheme line: a final claim frees what is left, so they come first',
@@ -181,6 +182,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   settledTwice: 'This execution line is in line {first} already',
   unitDiffers: 'All lines are of executions to one operating unit',
   exceedsExecuted: '{amount} {currency} is beyond what is executed and not taken back, {net}',
+  exceedsExecutedOfPart: 'Scheme line {no} has executed {free} {currency} that nobody takes back yet: {amount} is more',
   recoveryDevicesMissing: 'Name the IMEI/SN that it is about: this claim was paid unit by unit',
   recoveryBelowDevices:
     '{amount} {currency} is less than {least}, what was paid for the IMEI/SN named: they could be paid for again',

@@ -144,7 +144,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   bankMissing: '客户 {customer} 的银行信息不完整，请先完善客户档案',
   bankChanged: '提交后客户 {customer} 的银行账户已变更，请驳回后重新提交',
   taxBeyond: '代扣税额不能大于支付金额',
-  gstBeyond: 'GST 税额不能超过支付金额的 {percent}%',
+  gstBeyond: 'GST 税额不能超过不含税金额的 {percent}%',
+  taxModeMissing: '已填写 GST 税额，请选择返利含税或不含税',
   gstNotAsked: '已选择不涉税，不能填写 GST 税额；请修改含税方式或清空税额',
   rebateOver: '返利到期日 {day} 早于入账日或今天，客户将无法使用，请改为更晚的日期',
   finalWhileOthers: '该方案行还有其他在途单据；最终兑付会释放余额，请先处理完这些单据',
@@ -173,6 +174,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   settledTwice: '该执行行已在第 {first} 行',
   unitDiffers: '所有行须属于同一 OU 的执行单',
   exceedsExecuted: '{amount} {currency} 超出已执行且未追回的金额 {net}',
+  exceedsExecutedOfPart: '方案第 {no} 行可追回的已执行金额为 {free} {currency}，本次合计 {amount} 超出',
   recoveryDevicesMissing: '该申报按台兑付，请填写涉及的 IMEI/SN',
   recoveryBelowDevices:
     '追回金额 {amount} {currency} 低于所填 IMEI/SN 已兑付的 {least}；追回后这些设备可再次申报，须足额追回',

@@ -4,8 +4,9 @@ import { amountText, zero } from '#kernel/money/money.ts'
 import { masked } from '#kernel/record/secret.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
-import { calculationsOf, checkSchemeExecute, paidFor } from '../scheme-execute.rules.ts'
+import { calculationsOf, checkSchemeExecute } from '../scheme-execute.rules.ts'
 import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { paidFor } from '../scheme-payout-tax.rules.ts'
 import { schemeHolds } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { type AllExecuteFacts, schemeExecuteFacts } from './scheme-execute.facts.ts'
@@ -25,7 +26,8 @@ const payoutPush: EffectBody = (subject) => {
     tdsAmount: text(line['tds_amount']),
   }))
   const { customerCode, operatingUnitCode, currency } = header
-  return { ...told, payment: { customerCode, operatingUnitCode, amount: amountText(paidFor(paid)), currency } }
+  const taxMode = header['taxMode'] === 'included' ? 'included' : 'excluded'
+  return { ...told, payment: { customerCode, operatingUnitCode, amount: amountText(paidFor(paid, taxMode)), currency } }
 }
 
 export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts>({
@@ -71,7 +73,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
   titled: titledSchemes,
   // What is deducted from it does not make it less.
   bandAmount: ({ header, lines }) => {
-    const [total, sent] = [totalOf(lines), header.payoutType === 'payment' ? paidFor(lines) : zero]
+    const [total, sent] = [totalOf(lines), header.payoutType === 'payment' ? paidFor(lines, header.taxMode) : zero]
     return amountText(sent.gt(total) ? sent : total)
   },
   variables: ({ header }, computed) => ({

@@ -8,9 +8,10 @@ import { periodDays } from '../calculation.rules.ts'
 import { unitsToPay } from '../claim-devices.rules.ts'
 import { picksOf } from '../frozen-stock.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
-import { paidFor, stepsOf } from '../scheme-execute.rules.ts'
+import { stepsOf } from '../scheme-execute.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import { partsOf } from '../scheme-parts.rules.ts'
+import { paidFor } from '../scheme-payout-tax.rules.ts'
 import { keep, letGo, settle } from './scheme-child.ts'
 import type { AllExecuteFacts } from './scheme-execute.facts.ts'
 
@@ -48,7 +49,7 @@ export function submit({ id, round, header, content }: S, facts: AllExecuteFacts
   const { customerCode, claimPeriod: period, payoutType, currency } = header
   const parts = partsOf(facts)
   const lineNos = content.lines.map(({ fundingNo }) => parts.get(fundingNo)!.funding.lineNo)
-  const total = amountText(paidFor(content.lines))
+  const total = amountText(paidFor(content.lines, header.taxMode))
   const isMoney = payoutType === 'payment' && amount(total).gt(0)
   return keep({ id, round }, stepsOf(content, facts), [
     claimPeriod(scheme.id, [...new Set(lineNos)], customerCode, period, id),

@@ -106,6 +106,26 @@ describe('a device that is named', () => {
     const { data, msg } = await claim(sold)
     expect(data?.state ?? msg).toBe('underApproval')
   })
+
+  it('is one that the customer passed on to a dealer, who has it by now', async () => {
+    const line = { amount: '500.00', ratePercent: null, unitAmount: '10.00', plannedQuantity: 50, basis: 'sellThrough' }
+    scheme = await claims.scheme([line], { schemeType: 'sellThroughRebate', rebateType: 'detail' })
+    const units = [await claims.soldIn(41), await claims.soldIn(42)]
+    const claim = () => claims.claim(scheme, '20.00', { payoutType: 'detail' }, { imeis: units.join(' ') })
+    expect((await claim()).error?.key).toBe('scheme.deviceNotCounted')
+    await server.query(
+      `with dealer as (select code from customer where kind = 'dealer' and code <> $2 order by code limit 1),
+       ended as (update device_custody c set until = $3::date + interval '12 hours' from device d
+         where c.device_id = d.id and d.imei1 = any ($1) and c.until is null returning c.*)
+       insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at,
+         counted_as, counted_for, counted_units)
+       select e.device_id, e.seq + 1, e.until, 'sellThrough', 'dealer', l.code, e.scope_id, l.code, e.sku_code, e.received_at, 'sellThrough', e.customer_code, 1
+       from ended e, dealer l`,
+      [units, story.customer, story.day(10)],
+    )
+    const { data, msg } = await claim()
+    expect(data?.state ?? msg).toBe('underApproval')
+  })
 })
 
 describe('the end of a rebate', () => {
@@ -126,7 +146,12 @@ describe('the end of a rebate', () => {
 
 describe('a payment', () => {
   const pay = (more: object = {}) =>
-    claims.claim(scheme, '300.00', { payoutType: 'payment', ...more }, { gstAmount: '54.00', tdsAmount: '6.00' })
+    claims.claim(
+      scheme,
+      '300.00',
+      { payoutType: 'payment', taxMode: 'excluded', ...more },
+      { gstAmount: '54.00', tdsAmount: '6.00' },
+    )
   const payment = async (no: string) =>
     (
       await server.call<{ payment: { state: string; amount: string } }>('in.channel', '/aps/scheme/settlement/list', {
@@ -163,10 +188,19 @@ describe('a payment', () => {
     expect((await pay()).error?.key).toBe('scheme.settledBefore')
   })
 
+  it('has the tax in it that is included, and asks for it once', async () => {
+    const { data } = await pay({ taxMode: 'included' })
+    await story.agree('execute', data.formInstanceId)
+    expect(await payment(data.no)).toMatchObject({ amount: '294.00' })
+    scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
+    expect((await pay({ taxMode: null })).error?.key).toBe('scheme.taxModeMissing')
+  })
+
   it('is agreed to by whoever may agree to what is sent, with the tax on it', async () => {
+    const taxed = { payoutType: 'payment', taxMode: 'excluded' }
     const routed = async (gstAmount: string | null, tdsAmount: string) => {
       scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
-      const { data, msg } = await claims.claim(scheme, '300.00', { payoutType: 'payment' }, { gstAmount, tdsAmount })
+      const { data, msg } = await claims.claim(scheme, '300.00', taxed, { gstAmount, tdsAmount })
       if (!data) throw new Error(msg)
       const [row] = await server.query<{ variables: { amountUsd: number; rate: string } }>(
         'select variables from approval_instance where document_id = $1',
@@ -177,7 +211,7 @@ describe('a payment', () => {
     expect(Math.abs((await routed('120.00', '6.00')) - 414)).toBeLessThan(1)
     expect(Math.abs((await routed(null, '60.00')) - 300)).toBeLessThan(1)
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
-    const { error } = await claims.claim(scheme, '1.00', { payoutType: 'payment' }, { gstAmount: '900000.00' })
+    const { error } = await claims.claim(scheme, '1.00', taxed, { gstAmount: '900000.00' })
     expect(error?.key).toBe('scheme.gstBeyond')
   })
 
