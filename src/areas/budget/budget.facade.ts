@@ -19,6 +19,7 @@ export {
   checkSwap,
   freeOf,
   monthClosed,
+  movesOf,
   type Occupation,
   recoveryAct,
   restOf,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { amount, amountText } from '#kernel/money/money.ts'
-import { owedOf, recoveryOf, type SettledLine } from './scheme-negative-redemption.rules.ts'
+import { checkNegativeRedemption, owedOf, recoveryOf, type SettledLine } from './scheme-negative-redemption.rules.ts'
 
 const settled = (expired: string, taken: string): SettledLine => ({
   key: 'SE1/1',
@@ -41,4 +41,57 @@ it('what is owed comes of the rebate that is frozen, and the rest by a debit not
   expect(split('100', '0')).toEqual([['100.00', '150.00']])
   // It ended while the document was in approval: what is frozen beyond goes back.
   expect(split('250', '400')).toEqual([['200.00', '0.00']])
+})
+
+it('no more is taken back of a part than it has executed, its lines together, whatever was settled of it', () => {
+  const scheme = {
+    id: '7',
+    no: 'PA1',
+    state: 'effective',
+    endsOn: '2027-01-31',
+    idcCode: 'IN',
+    areaId: 1,
+    currency: 'INR',
+  }
+  const funding = { fundingNo: 1, documentId: '7', round: 1, occupationLine: 1, customerCode: 'C1' }
+  const held = (given: string) => ({ amount: amount(given), given: amount(given) })
+  const none = held('0')
+  const occupation = {
+    documentId: '7',
+    round: 1,
+    line: 1,
+    currency: 'INR',
+    documentCurrency: 'INR',
+    minorDigits: 2,
+    rate: '1',
+    bookingRate: null,
+    period: 'open',
+    closedMonth: null,
+    origin: null,
+    stages: { occ: none, cmt: none, acr: none, exe: held('700') },
+    ended: { avl: none, carried: none },
+    recovered: none,
+    locked: { cmt: amount('0'), acr: amount('0'), exe: amount('100') },
+  }
+  const facts = {
+    scheme: { ...scheme, fundings: [funding] },
+    occupations: [occupation],
+    settled: new Map(['SE1/1', 'SE2/1'].map((key) => [key, { ...settled('0', '0'), key }])),
+    devices: [],
+    live: [],
+  } as unknown as Parameters<typeof checkNegativeRedemption>[1]
+  const refused = (...amounts: readonly string[]) => {
+    const lines = amounts.map((each, index) => ({
+      settledLine: `SE${index + 1}/1`,
+      amount: each,
+      recoveryReason: 'overCalculation',
+      imeis: null,
+    }))
+    const header = { ...scheme, schemeNo: 'PA1', customerCode: 'C1', recovery: 'rebate', postingDate: '2026-11-20' }
+    const content = { header, lines } as unknown as Parameters<typeof checkNegativeRedemption>[0]
+    return checkNegativeRedemption(content, facts).map(({ key, row }) => `${key} ${row}`)
+  }
+  expect(refused('600')).toEqual([])
+  expect(refused('400', '200')).toEqual([])
+  expect(refused('400', '200.01')).toEqual(['scheme.exceedsExecutedOfPart 1'])
 })

@@ -9,7 +9,14 @@ import type {
   SchemeNegativeRedemptionLine,
 } from './scheme-negative-redemption.doc.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import { checkScheme, partsOf, type SchemeFact, type SchemeFacts, withoutAmounts } from './scheme-parts.rules.ts'
+import {
+  checkScheme,
+  freeIn,
+  partsOf,
+  type SchemeFact,
+  type SchemeFacts,
+  withoutAmounts,
+} from './scheme-parts.rules.ts'
 import { isRunning } from './scheme-types.ts'
 
 /** A line of an execution as it was settled, with what was taken back of it. */
@@ -23,7 +30,7 @@ export interface SettledLine {
   readonly amount: Amount
   /** By approved documents. */
   readonly recovered: Amount
-  /** By other documents in approval, and the numbers that they name. */
+  /** By other documents in approval, and the devices that they name. */
   readonly asked: Amount
   readonly askedDevices: readonly string[]
   /** Devices that it paid for and that were not taken back. */
@@ -62,6 +69,7 @@ export function checkNegativeRedemption(
     ...lines.flatMap((line, row) => checkLine(content, line, row, first, facts)),
     ...checkDevices(content, facts),
     ...checkFreed(content, facts),
+    ...checkExecuted(content, facts),
     ...withoutAmounts(checkStages(stepsOf(content, facts))),
   ]
 }
@@ -110,7 +118,7 @@ function checkDevices(
     if (!device) return [{ ...refusal, ...at }]
     const of = settled.get(lines[row]?.settledLine ?? '')
     if (!of) return []
-    if (of.askedDevices.includes(number)) return [schemeErrors.deviceTakenBack({ number }, at)]
+    if (of.askedDevices.includes(device.deviceId)) return [schemeErrors.deviceTakenBack({ number }, at)]
     return checkRecovery([{ line: row + 1, deviceId: device.deviceId, number }], live, of.documentId).map((each) => ({
       ...each,
       ...at,
@@ -138,6 +146,26 @@ function checkFreed(
     if (amount(line.amount).gte(least)) return []
     const params = { amount: line.amount, least: amountText(least), currency: header.currency }
     return [schemeErrors.recoveryBelowDevices(params, { field: 'amount', row })]
+  })
+}
+
+/** Lines of one part together take back no more than it has executed and nobody else waits for, whatever was settled of it. */
+function checkExecuted(
+  { header, lines }: SchemeNegativeRedemptionContent,
+  facts: SchemeNegativeRedemptionFacts,
+): Refusal[] {
+  const parts = partsOf(facts)
+  const asked = new Map<number, Amount>()
+  return lines.flatMap((line, row) => {
+    const part = parts.get(facts.settled.get(line.settledLine)?.fundingNo ?? 0)
+    if (!part) return []
+    const { fundingNo } = part.funding
+    const total = (asked.get(fundingNo) ?? zero).plus(line.amount)
+    asked.set(fundingNo, total)
+    const free = freeIn(part, 'exe')
+    if (total.lte(free)) return []
+    const of = { no: fundingNo, amount: amountText(total), free: amountText(free), currency: header.currency }
+    return [schemeErrors.exceedsExecutedOfPart(of, { field: 'amount', row })]
   })
 }
 

@@ -1,4 +1,13 @@
-import { type By, lock, locksOf, moveOn, readOccupations, type Step, unlock } from '#areas/budget/budget.facade.ts'
+import {
+  type By,
+  lock,
+  locksOf,
+  moveOn,
+  movesOf,
+  readOccupations,
+  type Step,
+  unlock,
+} from '#areas/budget/budget.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { ActionOf, LineOf } from '#kernel/document/definition.ts'
 import { columnOf } from '#kernel/document/fields.ts'
@@ -11,6 +20,7 @@ import type {
   HoldSpec,
   Subject,
 } from '#kernel/document/server-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
 import type { SchemeFacts } from '../scheme-parts.rules.ts'
 import { named, readOwnScheme, readScheme, schemeOf } from './scheme.facts.ts'
 
@@ -85,8 +95,11 @@ type OfDocument = Pick<Subject<AnyDocument>, 'id' | 'round'>
 
 const by = ({ id, round }: OfDocument, action: string): By => ({ id, round, action })
 
-/** Submit: what it will take is kept for it, and the budgets stay as they are. */
+/** Submit: what it will take is kept for it, all of it or nothing, and the budgets stay as they are. */
 export function keep(subject: OfDocument, steps: readonly Step[], more: readonly Statement[] = []): Effects {
+  // Its rules said so in words of their own; a part of it would fail at the last approval only.
+  const { refusals } = movesOf(steps)
+  if (refusals.length > 0) throw new Refused(refusals)
   const { legs, writes = [] } = lock(by(subject, 'submit'), locksOf(steps))
   return { legs, writes: [...writes, ...more] }
 }

@@ -75,7 +75,8 @@ const settledSql = (
      where l.settled_line = k.key and h.state = 'approved') g on true
    left join lateral (
      select sum(l.amount) filter (where h.state = 'approved') as recovered, sum(l.amount) filter (where h.state = 'underApproval') as asked,
-       string_agg(l.imeis, ' ') filter (where h.state = 'underApproval') as devices
+       string_agg((select string_agg(q.device_id::text, ' ') from regexp_split_to_table(upper(l.imeis), '\\s+') w (number)
+         join device_number q on q.number = w.number), ' ') filter (where h.state = 'underApproval') as devices
      from scheme_negative_redemption_line l join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round
      where l.settled_line = k.key and h.state in ('underApproval', 'approved') and (${asking}::bigint is null or h.id <> ${asking}::bigint)) n on true`
 

@@ -176,7 +176,9 @@ describe('a negative redemption', () => {
     const over = { recoveryReason: 'overCalculation', imeis: `${imei} ${other}` }
     expect((await recover('1.00', {}, over)).error?.key).toBe('scheme.recoveryBelowDevices')
     const first = await returned('20.00', imei)
-    expect((await returned('20.00', imei)).error?.key).toBe('scheme.deviceTakenBack')
+    // Whichever of its numbers names it, written in whichever way.
+    for (const number of [imei, 'SNEXE0000007', 'snexe0000007'])
+      expect((await returned('20.00', number)).error?.key).toBe('scheme.deviceTakenBack')
     await story.agree('negativeRedemption', first.data.formInstanceId)
     expect((await returned('20.00', imei)).error?.key).toBe('device.notClaimed')
     // What was calculated too high and came back is paid for no device any more.
@@ -190,6 +192,37 @@ describe('a negative redemption', () => {
     )
     expect(claimed).toEqual([{ state: 'recovered' }])
     expect(await claims.broken()).toEqual([])
+  })
+
+  it('is not owed once more where the claim was false, whatever else of the same document is of a closed year', async () => {
+    const line = { amount: '900.00', basis: 'fixed', ratePercent: null, skuCode: null }
+    const activity = { schemeType: 'display', rebateType: 'standard' }
+    scheme = await story.scheme([line], activity)
+    const photo = await story.evidence('in.channel')
+    const [store] = await server.query<{ code: string }>(
+      'select code from store where customer_code = $1 and enabled order by code limit 1',
+      [story.customer],
+    )
+    paid = await claims.paid(
+      scheme,
+      '300.00',
+      { files: [photo.key], auditResult: 'passed' },
+      { storeCode: store?.code },
+    )
+    const proposed = async () => {
+      const { data } = await server.call<{ records: { amount: string }[] }>(
+        'in.finance',
+        '/aps/scheme/withholdRun/queryByPage',
+        { idcCode: 'IN', year: story.budget.year, month: story.budget.month, schemeNo: scheme.no, show: 'all' },
+      )
+      return data.records.map(({ amount }) => amount)
+    }
+    const { data } = await recover('100.00', {}, { recoveryReason: 'falseClaim' })
+    await story.agree('negativeRedemption', data.formInstanceId)
+    const before = await proposed()
+    expect(before).toEqual(['600.00'])
+    await server.query(`update scheme_negative_redemption set closed_period = 'yes' where id = $1`, [data.id])
+    expect(await proposed()).toEqual(before)
   })
 
   it('takes nothing of a rebate that ended before it was spent: the budget has it back, and nobody owes it', async () => {

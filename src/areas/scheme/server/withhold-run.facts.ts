@@ -75,7 +75,9 @@ const forfeitedOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo:
   `select h.scheme_no as "schemeNo", l.funding_no as "fundingNo", sum(l.amount)::text as amount
    from scheme_negative_redemption h join scheme_negative_redemption_line l on l.document_id = h.id and l.round = h.round
    where h.scheme_no = any ($1::text[]) and h.state = 'approved' and l.recovery_reason in ('diversion', 'falseClaim')
-     and h.closed_period is distinct from 'yes' group by 1, 2`,
+     and not exists (select from scheme s join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no
+       join budget_occupation_move m on (m.document_id, m.round, m.line_no) = (f.document_id, f.round, f.occupation_line)
+       where s.no = h.scheme_no and m.by_document_id = h.id and m.to_stage = 'headquarters') group by 1, 2`,
 )
 
 const NONE: Counted = { units: 0, amount: null }
