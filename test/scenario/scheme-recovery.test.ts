@@ -71,6 +71,13 @@ it('what is taken back of a closed year is headquarters’, and the year stays a
   expect(await recovered()).toBeGreaterThan(headquarters)
   expect((await claims.rebate()) - rebate).toBe(-250)
   expect((await recover('350.01')).error?.key).toBe('scheme.exceedsExecuted')
+  // Who decides on the next one reads what of it there still is.
+  const more = await recover('100.00')
+  const read = await server.call<{ decisionFacts: object }>('in.channel', '/aps/scheme/negativeRedemption/detail', {
+    formInstanceId: more.data.formInstanceId,
+  })
+  expect(read.data.decisionFacts).toMatchObject({ lines: [{ available: '350.00', after: '250.00' }] })
+  await story.decide('negativeRedemption', more.data.formInstanceId, 'reject')
   await its.books('open')
   await sound(scheme.no)
 })

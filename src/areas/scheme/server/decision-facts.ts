@@ -101,7 +101,7 @@ interface FreeRow {
 const freeParts = prepared<FreeRow>(
   'scheme.free-parts',
   `select f.funding_no, (case when 'cmt' = any ($2::text[]) then o.document_cmt else 0 end + case when 'acr' = any ($2::text[]) then o.document_acr else 0 end
-     + case when 'exe' = any ($2::text[]) then o.document_exe else 0 end - coalesce(k.locked, 0))::text as free
+     + case when 'exe' = any ($2::text[]) then o.document_exe - o.document_recovered else 0 end - coalesce(k.locked, 0))::text as free
    from scheme s join scheme_funding f on f.scheme_id = s.id
    join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
    left join lateral (select sum(w.document_amount) as locked from budget_occupation_lock w

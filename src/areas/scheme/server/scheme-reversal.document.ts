@@ -25,7 +25,7 @@ interface OriginalRow extends AccruedPart {
 }
 
 /**
- * Of an approved withhold of the scheme: what it accrued of each part, into which parts a carry-over took that (a year after the other), and
+ * Of an approved withhold of the scheme: what it accrued of each part, into which parts later carry-overs took that (a year after the other), and
  * what other reversals took of it or ask for, wherever it was by then.
  */
 const originalOf = prepared<OriginalRow>(
@@ -38,6 +38,10 @@ const originalOf = prepared<OriginalRow>(
    ), chain as (
      select p.funding_no as first, p.* from part p union all
      select c.first, p.* from chain c join part p on (p.origin_document_id, p.origin_round, p.origin_line_no) = (c.document_id, c.round, c.occupation_line)
+     where exists (select from budget_occupation_move o where (o.document_id, o.round, o.line_no) = (c.document_id, c.round, c.occupation_line)
+       and o.by_document_id = p.document_id and o.to_stage = 'carried' and o.id > coalesce((select min(a.id) from budget_occupation_move a join part f
+         on (a.document_id, a.round, a.line_no) = (f.document_id, f.round, f.occupation_line)
+         join scheme_withhold w on w.no = $1 and a.by_document_id = w.id where f.funding_no = c.first and a.to_stage = 'acr'), 0))
    ), stands as (select first, array_agg(funding_no order by funding_no) as parts from chain group by 1)
    select l.funding_no as "fundingNo", c.parts, l.amount::text as accrued, coalesce(r.amount, 0)::numeric(20,2)::text as reversed,
      coalesce(p.state = 'closed', false) as "isClosed"

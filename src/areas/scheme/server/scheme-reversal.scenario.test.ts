@@ -51,3 +51,28 @@ it('an accrual that was carried over is reversed where it went, no more of it th
   expect(await refusal(2, '1.00')).toBe('scheme.exceedsOpenAccrual')
   expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })
+
+it('what was accrued after a carry-over is reversed where it was accrued, and nothing of another year for it', async () => {
+  await its.books('open')
+  const scheme = await story.scheme([{ amount: '1000.00' }])
+  const first = await its.done('withhold', scheme.no, { lines: [{ fundingNo: 1, amount: '100.00' }] })
+  await its.books('closing')
+  await its.done('annualCarryover', scheme.no, { lines: [{ part: `${scheme.no}/1`, option: 'A' }] })
+  await its.books('open')
+  const later = await its.done('withhold', scheme.no, { kind: 'delta', lines: [{ fundingNo: 1, amount: '50.00' }] })
+  const reverse = (withholdNo: string, more: object) =>
+    its.hand('reversal', scheme.no, { withholdNo, postingDate: story.day(28), ...more })
+
+  const typed = await reverse(later.no, { lines: [{ fundingNo: 2, amount: '50.00' }] })
+  expect(typed.error?.key).toBe('scheme.notWithheldBy')
+  const whole = { scope: 'full', lines: [] }
+  await story.agree('reversal', (await reverse(later.no, whole)).data.formInstanceId)
+  expect(await story.parts(scheme.no)).toMatchObject([
+    { fundingNo: 1, committed: '900.00', accrued: '0.00' },
+    { fundingNo: 2, committed: '0.00', accrued: '100.00' },
+  ])
+  const carried = { ...whole, postingDate: `${story.budget.year + 1}-01-15` }
+  await story.agree('reversal', (await reverse(first.no, carried)).data.formInstanceId)
+  expect(await story.parts(scheme.no)).toMatchObject([{ accrued: '0.00' }, { committed: '100.00', accrued: '0.00' }])
+  expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
+})
