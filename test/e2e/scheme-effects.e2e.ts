@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { schemeAdjustInvoice } from '#areas/scheme/locale/adjust-invoice.en.ts'
 import { schemeAnnualCarryover } from '#areas/scheme/locale/annual-carryover.en.ts'
+import { schemeApplication } from '#areas/scheme/locale/application.en.ts'
 import { schemeNegativeRedemption } from '#areas/scheme/locale/negative-redemption.en.ts'
 import { schemeReceivablesAdjustment } from '#areas/scheme/locale/receivables-adjustment.en.ts'
 import { schemeSpecialPrice } from '#areas/scheme/locale/special-price.en.ts'
@@ -9,7 +10,7 @@ import { callAs } from './support/arranged.ts'
 import { field } from './support/desk.ts'
 import { arrive } from './support/person.ts'
 import { attach, choose, decideOnPhone, submitAtDesk, writeLine } from './support/scheme-desk.ts'
-import { claimedIn, placeOf, schemeIn, thisMonth, YEAR } from './support/schemes.ts'
+import { type Acted, claimedIn, placeOf, schemeIn, thisMonth, YEAR } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
 // What schemes do beside their own money: customers' funds, invoices, prices, the next year.
@@ -168,4 +169,30 @@ test('an annual carry-over: what is open is proposed, and nothing is wrong befor
   const acted = await submitAtDesk(person, 'annualCarryover')
   const route = 'annualCarryover'
   await decideOnPhone({ browser, origin, drafter: 'hq.finance', route, acted, amount: /[\d,]+\.\d\d/ })
+})
+
+test('the frozen stock of a price protection is read unit by unit in the registry', async ({ browser, origin }) => {
+  const asked = { page: 1, limit: 20, schemeType: 'priceProtection', state: 'approved' }
+  const list = '/aps/scheme/application/queryByPage'
+  const { records } = await callAs<{ records: readonly Acted[] }>(origin, 'in.channel', list, asked)
+  const [found] = records
+  if (!found) throw new Error('the demonstration has no price protection')
+  const { no, formInstanceId } = found
+  const detail = await callAs<{ document: { lines: readonly { stockUnits: number | null }[] } }>(
+    origin,
+    'in.channel',
+    '/aps/scheme/application/detail',
+    { no },
+  )
+  const line = detail.document.lines.findIndex(({ stockUnits }) => (stockUnits ?? 0) > 0)
+  const units = detail.document.lines[line]?.stockUnits ?? 0
+  for (const width of ['desktop', 'phone'] as const) {
+    const device = width === 'phone' ? 'mobile' : 'pc'
+    const address = `/scheme/application/${device}?type=view&formInstanceId=${formInstanceId}`
+    const { page } = await arrive(browser, 'in.channel', address, { width })
+    await page.getByRole('link', { name: schemeApplication.frozen.open }).first().click()
+    await expect(page).toHaveURL(new RegExp(`frozenBy=${no}&frozenLine=${line + 1}`))
+    const rows = width === 'phone' ? page.locator('.device-cards > li') : page.locator('tbody tr')
+    await expect(rows).toHaveCount(Math.min(units, 20))
+  }
 })

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { withholdRun as en } from '#areas/scheme/locale/withhold-run.en.ts'
 import { withholdRun as zh } from '#areas/scheme/locale/withhold-run.zh.ts'
 import { arrive } from './support/person.ts'
+import { noSidewaysScroll } from './support/scheme-desk.ts'
 import { placeOf, schemeIn, YEAR } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
@@ -48,6 +49,31 @@ for (const language of ['en', 'zh'] as const) {
     await expect(page.locator('tbody tr').filter({ hasText: scheme.no })).toContainText('0.00')
   })
 }
+
+test('on a phone the proposal is cards: an amount is changed, and the documents are made', async ({
+  browser,
+  origin,
+}) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['800.00'])
+  const [year, month] = [YEAR, new Date().getUTCMonth() + 1]
+  const address = `/scheme/withhold/run?idcCode=IN&year=${year}&month=${month}&schemeNo=${scheme.no}&show=all`
+  const person = await arrive(browser, 'in.finance', address, { width: 'phone', language: 'zh' })
+  const { page } = person
+  const card = page.locator('.withhold-run-cards > li')
+  await expect(card).toHaveCount(1)
+  await noSidewaysScroll(person)
+  await card.getByRole('button').click()
+  await page.getByLabel(filled(zh.amountOf, { no: 1 })).fill('123.45')
+  await page.keyboard.press('Escape')
+  await expect(card).toContainText('123.45')
+  await card.getByRole('checkbox').check()
+  await page.getByRole('button', { name: zh.create }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('123.45')
+  await dialog.getByRole('button', { name: zh.create }).click()
+  await expect(page.locator('.import-made a')).toHaveCount(1, { timeout: 30_000 })
+})
 
 test('whoever withholds nothing does not find it', async ({ browser, complaints }) => {
   complaints.expect(/^403 .*/)

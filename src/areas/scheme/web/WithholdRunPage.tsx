@@ -11,6 +11,7 @@ import type { BulkAction, BulkTarget } from '#kernel/console/list/bulk.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
+import { useNarrow } from '#kernel/console/list/use-narrow.ts'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
 import { useTabState } from '#kernel/console/shell/use-tab-state.ts'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
@@ -28,9 +29,13 @@ import './withhold-run.css'
 // They come when they are opened.
 const WithholdRunParts = lazy(async () => ({ default: (await import('./WithholdRunParts.tsx')).WithholdRunParts }))
 const WithholdRunStart = lazy(async () => ({ default: (await import('./WithholdRunStart.tsx')).WithholdRunStart }))
+const WithholdRunCards = lazy(async () => ({ default: (await import('./WithholdRunCards.tsx')).WithholdRunCards }))
 const WithholdRunProgress = lazy(async () => ({
   default: (await import('./WithholdRunProgress.tsx')).WithholdRunProgress,
 }))
+
+/** Under this width the schemes are cards. */
+const PHONE = 640
 
 const noOf = ({ schemeNo }: ProposedScheme): string => schemeNo
 
@@ -115,6 +120,7 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
   const [changes, setChanges] = useTabState<Changes>(`withholdRun ${idcCode} ${year} ${month}`, {})
   const [opened, setOpened] = useState<ProposedScheme | null>(null)
   const [target, setTarget] = useState<BulkTarget<ProposedScheme> | null>(null)
+  const isNarrow = useNarrow(PHONE)
   const columns = useMemo(() => runColumns(changes, setOpened), [changes])
   const fixed = useMemo(() => ({ idcCode, year, month }), [idcCode, year, month])
   const bulk = useMemo((): readonly BulkAction<ProposedScheme>[] => [createAction(setTarget)], [])
@@ -137,6 +143,23 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
           <ExportButton path="/aps/scheme/withholdRun/export" right="scheme.withhold.export" view={view} />
         )}
         emptyText={runText('empty')}
+        {...(isNarrow
+          ? {
+              instead: ({ filters }) => (
+                <Suspense fallback={null}>
+                  <WithholdRunCards
+                    key={JSON.stringify(filters)}
+                    filters={filters}
+                    changes={changes}
+                    mayCreate={mayCreate}
+                    onOpen={setOpened}
+                    onCreate={setTarget}
+                  />
+                  <Sums filters={filters} />
+                </Suspense>
+              ),
+            }
+          : {})}
       />
       <Suspense fallback={null}>
         {opened ? (
