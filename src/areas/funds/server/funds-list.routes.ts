@@ -4,6 +4,7 @@ import { limitMark } from '#kernel/access/limits.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { isDay } from '#kernel/clock/day.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
+import { keptFigure } from '#kernel/document/figures.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
 import type { ExportColumn, ListExport } from '#kernel/downloads/list-export.ts'
@@ -132,13 +133,17 @@ function routesOf(list: FundsList): Route[] {
           defineRoute({
             ...shared,
             path: `${listPath(list.name)}/sum`,
-            summary: `${title}: totals, one record a currency`,
+            summary: `${title}: totals, one record a currency; dear ones may be up to a minute old`,
             data: Type.Array(Type.Object({ currency: Type.String(), rowCount: Type.Integer(), ...sums })),
             async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
               const asked = given as Asked
               requireDays(list, asked)
               const reader = readerOf(context.principal, context.language, context.now)
-              return (await tx.rows(listSums(list, reader, asked))) as never
+              const { filters: by, ...address } = addressOf(list, context, asked)
+              const sums = await keptFigure(tx, { ...address, filters: ['sums', by] }, () =>
+                tx.rows(listSums(list, reader, asked)),
+              )
+              return sums.value as never
             },
           }),
         ]),

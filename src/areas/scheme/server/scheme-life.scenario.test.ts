@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { relayOnce } from '#kernel/outbox/relay.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -10,12 +12,14 @@ interface Page {
   readonly recordTotal: number | null
 }
 
+let databaseUrl: string
 let server: DemoServer
 let story: SchemeStory
 let claims: ClaimStory
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl)
   story = await schemeStory(server)
   claims = await claimStory(server, story)
 })
@@ -103,4 +107,26 @@ describe('the page of a scheme', () => {
     )
     expect(await mine()).toEqual([])
   })
+})
+
+it('adds schemes up once for each state of them: a second look reads what was kept, an approval adds up anew', async () => {
+  const scheme = await story.scheme([{ amount: '700.00' }])
+  const kept = (since: Date) => server.query<object>('select key, took_ms, at from list_figure where at >= $1', [since])
+  const sum = async () => {
+    const asked = { schemeNo: scheme.no }
+    return (await server.call<readonly { accrued: string }[]>('in.channel', '/aps/scheme/sum', asked)).data
+  }
+  const began = new Date()
+  expect(await sum()).toMatchObject([{ accrued: '0.00' }])
+  const first = await kept(began)
+  expect(await sum()).toMatchObject([{ accrued: '0.00' }])
+  expect(await kept(began)).toEqual(first)
+  expect(first).toHaveLength(1)
+  // What took long on a busy machine may be a minute old.
+  await server.query('update list_figure set took_ms = 1')
+  await claims.accrue(scheme, '300.00')
+  const pool = createPool({ databaseUrl, max: 2, name: 'marks' })
+  while (await relayOnce(pool));
+  await pool.end()
+  expect(await sum()).toMatchObject([{ accrued: '300.00' }])
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { statementOf } from '#kernel/db/statement.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
+import { keptFigure } from '#kernel/document/figures.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
 import { exportColumn } from '#kernel/downloads/export-columns.ts'
@@ -106,12 +107,16 @@ const sum = defineRoute({
   method: 'POST',
   path: '/aps/scheme/sum',
   right: RIGHT,
-  summary: 'What the matching schemes come to, one record a currency',
+  summary: 'What the matching schemes come to, one record a currency; dear totals may be up to a minute old',
   mode: 'read',
   body: listBody,
   data: Type.Array(Type.Object({ currency: text, schemeCount: Type.Integer(), ...moneySchema })),
-  async handler(tx, { principal }, { body }) {
-    return (await tx.rows(schemeSums(principal, body))) as never
+  async handler(tx, context, { body }) {
+    const { filters: by, ...address } = addressOf(context, body)
+    const sums = await keptFigure(tx, { ...address, filters: ['sums', by] }, () =>
+      tx.rows(schemeSums(context.principal, body)),
+    )
+    return sums.value as never
   },
 })
 
