@@ -3107,6 +3107,7 @@ create table scheme_adjust (
   old_total numeric(20,2),
   new_total numeric(20,2),
   total_amount numeric(20,2),
+  retroactive text,
   constraint scheme_adjust__pk PRIMARY KEY (id),
   constraint scheme_adjust__no UNIQUE (no),
   constraint scheme_adjust__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
@@ -3700,6 +3701,7 @@ create table scheme_terminal (
   source text,
   total_amount numeric(20,2),
   kept_amount numeric(20,2),
+  scheme_type text,
   constraint scheme_terminal__pk PRIMARY KEY (id),
   constraint scheme_terminal__no UNIQUE (no),
   constraint scheme_terminal__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
@@ -4661,6 +4663,7 @@ CREATE INDEX record_change__open ON record_change USING btree (record_kind, reco
 CREATE INDEX record_change__scope ON record_change USING btree (scope_id, id);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
+CREATE INDEX scheme__ending ON scheme USING btree (ends_on, id) WHERE (state <> 'closed'::text);
 CREATE INDEX scheme__running ON scheme USING btree (area_id, ends_on) WHERE (state = ANY (ARRAY['effective'::text, 'partialExecution'::text]));
 CREATE INDEX scheme__scope ON scheme USING btree (scope_id, id);
 CREATE INDEX scheme_accrual__document ON scheme_accrual USING btree (document_id);

@@ -31,6 +31,8 @@ export const schemeAdjust = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     direction: { ...f.choice(['up', 'down', 'none']), computed: true },
+    // It begins earlier than was agreed to, on a day that is over.
+    retroactive: { ...f.flag(), computed: true },
     oldTotal: f.money({ computed: true }),
     newTotal: f.money({ computed: true }),
     // What its approval is by: the new total of an increase, so that no level is dodged in steps; what a decrease takes away or another
@@ -68,7 +70,7 @@ export const schemeAdjust = defineDocument({
     currency: 'currency',
     facts: [
       ['schemeNo', 'areaId', 'direction', 'oldTotal', 'newTotal', 'currency'],
-      ['newStartDate', 'newEndDate', 'newClaimDeadline', 'newWithholdRate'],
+      ['newStartDate', 'newEndDate', 'newClaimDeadline', 'newWithholdRate', 'retroactive'],
       ['reason'],
     ],
     form: ['schemeNo', 'newStartDate', 'newEndDate', 'newClaimDeadline', 'newWithholdRate', 'reason'],

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { Occupation, SpendableBudget } from '#areas/budget/budget.facade.ts'
 import { spendableBudget } from '#test/helpers/spendable-budget.ts'
 import { amount, zero } from '#kernel/money/money.ts'
-import { checkSchemeAdjust, keptBy, type SchemeAdjustFacts, totalsOf } from './scheme-adjust.rules.ts'
+import {
+  checkSchemeAdjust,
+  isRetroactive,
+  type Payer,
+  keptBy,
+  type SchemeAdjustFacts,
+  totalsOf,
+} from './scheme-adjust.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import type { Funding } from './scheme-parts.rules.ts'
 
@@ -90,7 +97,17 @@ function facts(parts: readonly Partial<Funding>[] = [{}], more: Partial<SchemeAd
     },
     occupations: fundings.map(({ occupationLine }) => ({ ...OCCUPATION, line: occupationLine })),
     budgets: [],
-    payers: [{ projectPoolCode: 'GTM', budgetDeptCode: 'CHANNEL', productClass: 'phone' }],
+    payers: [
+      {
+        budgetCode: 'BL1',
+        projectPoolCode: 'GTM',
+        budgetDeptCode: 'CHANNEL',
+        productClass: 'phone',
+        validFrom: null,
+        validTo: null,
+        isOpen: true,
+      },
+    ],
     today: '2026-11-22',
     running: [],
     claiming: [],
@@ -133,6 +150,7 @@ function content(lines: readonly Partial<SchemeAdjustLine>[], days: Days = {}): 
   return {
     header: {
       direction: null,
+      retroactive: null,
       oldTotal: null,
       newTotal: null,
       totalAmount: null,
@@ -228,4 +246,41 @@ it('does not end a scheme: a deadline is today at the earliest', () => {
     refused(checkSchemeAdjust(content([], { newEndDate: '2026-11-20', newClaimDeadline }), facts()))
   expect(until('2026-11-21')).toEqual(['scheme.deadlineBeforeToday'])
   expect(until('2026-11-22')).toEqual([])
+})
+
+it('begins a scheme earlier only before anything was settled by tiers, and says where that is before anybody agreed', () => {
+  const LADDER = [{ from: '0', to: null, value: '2' }] as never
+  const from = (newStartDate: string, found: SchemeAdjustFacts) =>
+    refused(checkSchemeAdjust(content([], { newStartDate }), found))
+  const claimed = { lastClaim: '2026-11-20', lastSettled: '2026-11-15' }
+  expect(from('2026-10-01', facts([{ ladder: LADDER, ladderKind: 'percent' }]))).toEqual([])
+  expect(from('2026-10-01', facts([{}], claimed))).toEqual([])
+  expect(from('2026-10-01', facts([{ ladder: LADDER, ladderKind: 'percent' }], claimed))).toEqual([
+    'scheme.startAfterClaims',
+  ])
+  const retroactive = (newStartDate: string, today: string) =>
+    isRetroactive(content([], { newStartDate }).header, { startDate: '2026-11-01' }, { today })
+  expect(retroactive('2026-10-01', '2026-11-22')).toBe(true)
+  expect(retroactive('2026-11-05', '2026-11-22')).toBe(false)
+  expect(retroactive('2026-10-28', '2026-10-20')).toBe(false)
+})
+
+it('adds no days that the budgets with its money are not valid on', () => {
+  const [payer] = facts().payers
+  const of = (days: Days, ...payers: readonly Partial<Payer>[]) =>
+    refused(
+      checkSchemeAdjust(content([], days), facts([{}], { payers: payers.map((each) => ({ ...payer!, ...each })) })),
+    )
+  const year = { validFrom: '2026-01-01', validTo: '2027-01-01' }
+  const late = { newClaimDeadline: '2027-01-01' }
+  expect(of({ newClaimDeadline: '2026-12-31' }, year)).toEqual([])
+  expect(of(late, year)).toEqual(['scheme.daysBeyondBudget'])
+  expect(of({ newStartDate: '2025-12-31' }, year)).toEqual(['scheme.daysBeyondBudget'])
+  // What was carried over is paid for by the next year's budget.
+  const carried = [
+    { ...year, isOpen: false },
+    { validFrom: '2027-01-01', validTo: '2028-01-01' },
+  ] as const
+  expect(of(late, ...carried)).toEqual([])
+  expect(of({ newEndDate: '2026-11-29' }, ...carried)).toEqual([])
 })

@@ -24,11 +24,17 @@ import { isRunning, type SchemeState } from './scheme-types.ts'
 import { checkScope, type ScopeFacts } from './scheme-scope.rules.ts'
 import { checkTerms } from './scheme-terms.rules.ts'
 
-export type Payer = Pick<SpendableBudget, 'projectPoolCode' | 'budgetDeptCode' | 'productClass'>
+export interface Payer extends Pick<
+  SpendableBudget,
+  'budgetCode' | 'projectPoolCode' | 'budgetDeptCode' | 'productClass' | 'validFrom' | 'validTo'
+> {
+  /** Something of the scheme is committed or accrued with it. */
+  readonly isOpen: boolean
+}
 
 export interface SchemeAdjustFacts extends SchemeFacts, ScopeFacts {
   readonly budgets: readonly SpendableBudget[]
-  /** What the budgets that pay for the scheme share. */
+  /** The budgets that pay for the scheme. */
   readonly payers: readonly Payer[]
   /** Today, by the calendar of the area. */
   readonly today: string
@@ -69,6 +75,15 @@ export function spendingOf({ header, lines }: SchemeAdjustContent, scheme: Schem
       amount: line.amount ?? '0.00',
     })),
   }
+}
+
+/** It begins earlier than was agreed to, on a day that is over: what was done since then was nobody's decision (domain.md 2.4). */
+export function isRetroactive(
+  { newStartDate }: Pick<SchemeAdjustHeader, 'newStartDate'>,
+  { startDate }: Pick<SchemeFact, 'startDate'>,
+  { today }: Pick<SchemeAdjustFacts, 'today'>,
+): boolean {
+  return newStartDate !== null && newStartDate < startDate && newStartDate < today
 }
 
 /** What of the commitment goes: decreases, and what another budget pays for from now on. Dr AVL / Cr CMT. */
@@ -146,6 +161,7 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
       schemeErrors.childInApproval({ no }, { field: 'schemeNo' }),
     ),
     ...checkDays(content, scheme, facts),
+    ...checkValidity(header, scheme, facts),
     ...checkLines(lines, parts, scheme),
     ...checkTerms(lines, parts),
     ...checkScope(lines, parts, scheme, facts),
@@ -220,12 +236,33 @@ function checkDays(
   if (lastClaim !== null) {
     if (claimDeadline < lastClaim)
       refusals.push(schemeErrors.endsBeforeClaim({ day: lastClaim }, { field: 'newClaimDeadline' }))
-    if (newStartDate !== null && newStartDate > scheme.startDate)
+    // A ladder counts from the first day: what was settled by it would have been another amount.
+    const isTiered = scheme.fundings.some(({ ladder }) => ladder !== null)
+    if (newStartDate !== null && (newStartDate > scheme.startDate || (isTiered && newStartDate < scheme.startDate)))
       refusals.push(schemeErrors.startAfterClaims({}, { field: 'newStartDate' }))
   }
   if (lastSettled !== null && newEndDate !== null && newEndDate < lastSettled)
     refusals.push(schemeErrors.endsBeforeClaim({ day: lastSettled }, { field: 'newEndDate' }))
   return refusals
+}
+
+/** Days that are added are within what the budgets are valid for of which something is open; those that are to pay are asked by themselves. */
+function checkValidity(
+  header: SchemeAdjustHeader,
+  scheme: SchemeFact,
+  { payers }: Pick<SchemeAdjustFacts, 'payers'>,
+): Refusal[] {
+  const { startDate, claimDeadline } = daysAfter(header, scheme)
+  const open = payers.filter(({ isOpen }) => isOpen)
+  const late = open.find(({ validTo }) => validTo !== null && claimDeadline >= validTo)
+  // What was carried over is paid for by the next year's budget, which no first day is in.
+  const early = open.every(({ validFrom }) => validFrom !== null && startDate < validFrom) ? open[0] : undefined
+  const refused = ({ budgetCode, validFrom, validTo }: Payer, field: keyof SchemeAdjustHeader) =>
+    schemeErrors.daysBeyondBudget({ budgetCode, from: validFrom ?? '–', to: validTo ?? '–' }, { field })
+  return [
+    ...(early && startDate < scheme.startDate ? [refused(early, 'newStartDate')] : []),
+    ...(late && claimDeadline > scheme.claimDeadline ? [refused(late, 'newClaimDeadline')] : []),
+  ]
 }
 
 /** Lines of one part take its commitment together. */

@@ -10,6 +10,7 @@ import {
   LIST_TAIL,
   schemeFields,
 } from './scheme-document.ts'
+import { SCHEME_TYPES } from './scheme-types.ts'
 
 /** Terminate: ends a scheme before its time and gives back what is not spent; what was earned stays to be claimed (domain.md 2.8). */
 export const schemeTerminal = defineDocument({
@@ -28,6 +29,8 @@ export const schemeTerminal = defineDocument({
     disposition: f.choice(['releaseAll', 'keepEarned'], { required: true }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
+    // What the approval may go by.
+    schemeType: { ...f.choice(SCHEME_TYPES), computed: true },
     totalAmount: f.money({ computed: true }),
     keptAmount: f.money({ computed: true }),
   },
@@ -45,7 +48,7 @@ export const schemeTerminal = defineDocument({
     amount: 'totalAmount',
     currency: 'currency',
     facts: [
-      ['schemeNo', 'areaId', 'terminationDate', 'postingDate', 'disposition', 'keptAmount', 'currency'],
+      ['schemeNo', 'schemeType', 'areaId', 'terminationDate', 'postingDate', 'disposition', 'keptAmount', 'currency'],
       ['reason'],
     ],
     form: ['schemeNo', 'terminationDate', 'postingDate', 'disposition', 'reason'],

@@ -72,6 +72,7 @@ export const schemeErrors = defineErrors('scheme', {
   keepsTooMuch: { status: 400, params: ['amount', 'accrued', 'currency'] },
   adjustNothing: { status: 400, params: [] },
   startAfterClaims: { status: 400, params: [] },
+  daysBeyondBudget: { status: 400, params: ['budgetCode', 'from', 'to'] },
   amountMissing: { status: 400, params: [] },
   budgetMissing: { status: 400, params: [] },
   exceedsCommitment: { status: 400, params: ['amount', 'committed', 'currency'] },

@@ -1947,6 +1947,7 @@ interface SchemeAdjustTable {
   old_total: string | null
   new_total: string | null
   total_amount: string | null
+  retroactive: string | null
 }
 
 interface SchemeAdjustInvoiceTable {
@@ -2481,6 +2482,7 @@ interface SchemeTerminalTable {
   source: string | null
   total_amount: string | null
   kept_amount: string | null
+  scheme_type: string | null
 }
 
 interface SchemeTerminalLineTable {

@@ -132,7 +132,7 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
   const ends = possibleEnds(request.definition, request.command.action)
   const { holds } = request.document
   if (holds && !isRehearsal && (holds.actions as readonly string[]).some((action) => ends.includes(action)))
-    reads.add(holds.statement(request.facts))
+    for (const statement of [holds.statement(request.facts)].flat()) reads.add(statement)
   const facts = Object.entries(request.document.facts)
     .filter(([, spec]) => (spec.actions as readonly string[]).some((action) => ends.includes(action)))
     .map(([name, spec]) => ({ name, spec, rows: reads.add(spec.statement(request.facts)) }))

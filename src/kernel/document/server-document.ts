@@ -55,7 +55,8 @@ export interface FactSpec<D, T> {
  */
 export interface HoldSpec<D> {
   readonly actions: readonly ActionOf<D>[]
-  statement(request: FactRequest<D>): Statement
+  /** Several are held one after the other, in the order that all keep that hold such rows. */
+  statement(request: FactRequest<D>): Statement | readonly Statement[]
 }
 
 export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K]> }

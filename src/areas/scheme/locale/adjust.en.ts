@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
+import { actions, effects, flags, heads, parts, sources, states } from './shared.en.ts'
 
 /** Texts of adjustments in English. */
 export const schemeAdjust = {
@@ -12,6 +12,7 @@ export const schemeAdjust = {
     newClaimDeadline: 'New claim deadline',
     newWithholdRate: 'New withholding rate',
     direction: 'Direction',
+    retroactive: 'Begins before approval',
     oldTotal: 'Total now',
     newTotal: 'New total',
     totalAmount: 'Amount to decide on',
@@ -39,6 +40,7 @@ export const schemeAdjust = {
   effects,
   options: {
     direction: { up: 'Up', down: 'Down', none: 'Terms only' },
+    retroactive: flags,
     kind: { up: 'More', down: 'Less', swap: 'Other budget', terms: 'Terms', scope: 'Customer or product' },
     ladderKind: { percent: 'Percent', unit: 'Each unit' },
     source: sources,

@@ -1,5 +1,5 @@
 import type { SchemeAdjustTexts } from './adjust.en.ts'
-import { actions, effects, heads, parts, sources, states } from './shared.zh.ts'
+import { actions, effects, flags, heads, parts, sources, states } from './shared.zh.ts'
 
 /** Texts of adjustments in Chinese. */
 export const schemeAdjust: SchemeAdjustTexts = {
@@ -13,6 +13,7 @@ export const schemeAdjust: SchemeAdjustTexts = {
     newClaimDeadline: '新兑付截止日',
     newWithholdRate: '新预提率',
     direction: '调整方向',
+    retroactive: '先执行后审批',
     oldTotal: '调整前总额',
     newTotal: '调整后总额',
     totalAmount: '审批金额',
@@ -40,6 +41,7 @@ export const schemeAdjust: SchemeAdjustTexts = {
   effects,
   options: {
     direction: { up: '调增', down: '调减', none: '仅条款' },
+    retroactive: flags,
     kind: { up: '调增', down: '调减', swap: '更换预算', terms: '条款', scope: '适用范围' },
     ladderKind: { percent: '百分比', unit: '单台金额' },
     source: sources,

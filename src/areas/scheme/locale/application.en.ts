@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, sources, states } from './shared.en.ts'
+import { actions, effects, flags, heads, schemeTypes, sources, states } from './shared.en.ts'
 
 /** Texts of policy applications in English. */
 export const schemeApplication = {
@@ -48,16 +48,7 @@ export const schemeApplication = {
   actions,
   effects,
   options: {
-    schemeType: {
-      priceProtection: 'Price protection',
-      sellInRebate: 'Sell-in rebate',
-      sellThroughRebate: 'Sell-through rebate',
-      sellOutRebate: 'Sell-out rebate',
-      targetRebate: 'Target rebate',
-      display: 'Display and marketing fund',
-      promoterIncentive: 'Promoter incentive',
-      priceSupport: 'Price support',
-    },
+    schemeType: schemeTypes,
     productClass: { phone: 'Phone', iot: 'IoT' },
     settlementPeriod: { month: 'Monthly', quarter: 'Quarterly', whole: 'Once, at its end' },
     rebateType: {

@@ -1,5 +1,5 @@
 import type { SchemeApplicationTexts } from './application.en.ts'
-import { actions, effects, flags, heads, sources, states } from './shared.zh.ts'
+import { actions, effects, flags, heads, schemeTypes, sources, states } from './shared.zh.ts'
 
 /** Texts of policy applications in Chinese. */
 export const schemeApplication: SchemeApplicationTexts = {
@@ -49,16 +49,7 @@ export const schemeApplication: SchemeApplicationTexts = {
   actions,
   effects,
   options: {
-    schemeType: {
-      priceProtection: '价保',
-      sellInRebate: '提货返利',
-      sellThroughRebate: '分销返利',
-      sellOutRebate: '零售返利',
-      targetRebate: '目标返利',
-      display: '陈列与市场费用',
-      promoterIncentive: '促销员激励',
-      priceSupport: '价格支持',
-    },
+    schemeType: schemeTypes,
     productClass: { phone: '手机', iot: 'IoT' },
     settlementPeriod: { month: '按月', quarter: '按季', whole: '到期一次结算' },
     rebateType: {

@@ -56,3 +56,14 @@ export const effects = { financePush: 'Push to finance' }
 export const sources = { typed: 'Typed', file: 'File' }
 
 export const flags = { yes: 'Yes', no: 'No' }
+
+export const schemeTypes = {
+  priceProtection: 'Price protection',
+  sellInRebate: 'Sell-in rebate',
+  sellThroughRebate: 'Sell-through rebate',
+  sellOutRebate: 'Sell-out rebate',
+  targetRebate: 'Target rebate',
+  display: 'Display and marketing fund',
+  promoterIncentive: 'Promoter incentive',
+  priceSupport: 'Price support',
+}

@@ -56,3 +56,14 @@ export const effects = { financePush: '推送财务' }
 export const sources = { typed: '手工录入', file: '文件导入' }
 
 export const flags = { yes: '是', no: '否' }
+
+export const schemeTypes = {
+  priceProtection: '价保',
+  sellInRebate: '提货返利',
+  sellThroughRebate: '分销返利',
+  sellOutRebate: '零售返利',
+  targetRebate: '目标返利',
+  display: '陈列与市场费用',
+  promoterIncentive: '促销员激励',
+  priceSupport: '价格支持',
+}

@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
+import { actions, effects, heads, parts, schemeTypes, sources, states } from './shared.en.ts'
 
 /** Texts of terminations in English. */
 export const schemeTerminal = {
@@ -7,6 +7,7 @@ export const schemeTerminal = {
     ...heads,
     no: 'Termination no.',
     terminationDate: 'Ends on',
+    schemeType: 'Scheme type',
     disposition: 'What is open',
     keptAmount: 'Kept for earned claims',
     totalAmount: 'Released amount',
@@ -22,6 +23,7 @@ export const schemeTerminal = {
   actions,
   effects,
   options: {
+    schemeType: schemeTypes,
     disposition: { releaseAll: 'Release all of it', keepEarned: 'Keep what was earned until the claim deadline' },
     source: sources,
   },

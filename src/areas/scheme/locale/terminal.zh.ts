@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, sources, states } from './shared.zh.ts'
+import { actions, effects, heads, parts, schemeTypes, sources, states } from './shared.zh.ts'
 import type { SchemeTerminalTexts } from './terminal.en.ts'
 
 /** Texts of terminations in Chinese. */
@@ -8,6 +8,7 @@ export const schemeTerminal: SchemeTerminalTexts = {
     ...heads,
     no: '终止单号',
     terminationDate: '终止日期',
+    schemeType: '方案类型',
     disposition: '未结金额处理',
     keptAmount: '保留应兑付金额',
     totalAmount: '释放金额',
@@ -23,6 +24,7 @@ export const schemeTerminal: SchemeTerminalTexts = {
   actions,
   effects,
   options: {
+    schemeType: schemeTypes,
     disposition: { releaseAll: '全部释放', keepEarned: '保留应兑付至兑付截止日' },
     source: sources,
   },

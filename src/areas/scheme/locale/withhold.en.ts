@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
+import { actions, effects, heads, parts, schemeTypes, sources, states } from './shared.en.ts'
 
 /** Texts of withholds in English. */
 export const schemeWithhold = {
@@ -24,16 +24,7 @@ export const schemeWithhold = {
   actions,
   effects,
   options: {
-    schemeType: {
-      priceProtection: 'Price protection',
-      sellInRebate: 'Sell-in rebate',
-      sellThroughRebate: 'Sell-through rebate',
-      sellOutRebate: 'Sell-out rebate',
-      targetRebate: 'Target rebate',
-      display: 'Display and marketing fund',
-      promoterIncentive: 'Promoter incentive',
-      priceSupport: 'Price support',
-    },
+    schemeType: schemeTypes,
     kind: { regular: 'Of the month', delta: 'What the month lacked' },
     source: { ...sources, monthEnd: 'Month-end run' },
   },

@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, sources, states } from './shared.zh.ts'
+import { actions, effects, heads, parts, schemeTypes, sources, states } from './shared.zh.ts'
 import type { SchemeWithholdTexts } from './withhold.en.ts'
 
 /** Texts of withholds in Chinese. */
@@ -25,16 +25,7 @@ export const schemeWithhold: SchemeWithholdTexts = {
   actions,
   effects,
   options: {
-    schemeType: {
-      priceProtection: '价保',
-      sellInRebate: '提货返利',
-      sellThroughRebate: '分销返利',
-      sellOutRebate: '零售返利',
-      targetRebate: '目标返利',
-      display: '陈列与市场费用',
-      promoterIncentive: '促销员激励',
-      priceSupport: '价格支持',
-    },
+    schemeType: schemeTypes,
     kind: { regular: '当月预提', delta: '当月补提' },
     source: { ...sources, monthEnd: '月末批量预提' },
   },

@@ -1,5 +1,8 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 
+/** Of a special price `p`: units are sold at it, will be, or were. */
+export const SPECIAL_UNITS = `(p.state in ('asked', 'effective') or p.used > 0)`
+
 interface Supported {
   readonly customerCode: string
   readonly skuCode: string | null

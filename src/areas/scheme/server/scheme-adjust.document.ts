@@ -1,6 +1,7 @@
 import {
   budgetsToSpend,
   commit,
+  holdToSpend,
   lock,
   moveOn,
   type Occupation,
@@ -23,6 +24,7 @@ import {
 import {
   checkSchemeAdjust,
   freedBy,
+  isRetroactive,
   keptBy,
   type Payer,
   type SchemeAdjustFacts,
@@ -134,6 +136,8 @@ const undo =
   ({ id, round, reservations }: S, { own }: AllFacts): Effects =>
     release({ id, round, action }, own, reservations)
 
+const schemeHold = schemeHolds(schemeAdjust)
+
 export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   definition: schemeAdjust,
   facts: {
@@ -181,7 +185,11 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
     lines: storedLines(schemeAdjust),
     ...scopeFacts,
   },
-  holds: schemeHolds(schemeAdjust),
+  // The scheme, and the months of the budgets that will pay.
+  holds: {
+    ...schemeHold,
+    statement: (request) => [schemeHold.statement(request), holdToSpend(codesOf(request.content))].flat(),
+  },
   scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
   organisationOf: ({ header }) => header.idcCode,
   check: checkSchemeAdjust,
@@ -194,6 +202,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       oldTotal: amountText(old),
       newTotal: amountText(next),
       totalAmount: amountText(decided),
+      retroactive: facts.scheme && isRetroactive(content.header, facts.scheme, facts) ? 'yes' : 'no',
     }
   },
   computedLines: ({ lines }, facts) => {
@@ -214,7 +223,11 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   },
   names: schemeNames,
   titled: titledSchemes,
-  variables: (_content, computed) => ({ direction: computed['direction'] ?? 'none', retro: false, belowFloor: false }),
+  variables: (_content, computed) => ({
+    direction: computed['direction'] ?? 'none',
+    retro: computed['retroactive'] === 'yes',
+    belowFloor: false,
+  }),
   taskFacts: ['direction', 'newTotal'],
   effects: { financePush },
   reserve: heldByFinance,

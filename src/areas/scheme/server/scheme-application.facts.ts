@@ -52,12 +52,12 @@ const overlapping = prepared<OverlapRow>(
    order by w.line, s.id desc`,
 )
 
-/** Special prices, alive or in approval, of customers and products that an application would support the price of: one each line. */
+/** Special prices of customers and products that an application would support the price of: one each line. */
 const specialPricesOf = prepared<OverlapRow>(
   'scheme.special-prices-supported',
   `select distinct on (w.line) p.document_no as no, w.line::int as line
    from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (customer, sku, spu, line)
-   join special_price p on p.customer_code = w.customer and p.state in ('asked', 'effective')
+   join special_price p on p.customer_code = w.customer and ${SPECIAL_UNITS}
      and p.valid_from <= $5::date and p.valid_to >= $4::date and not (p.stackable and $7::boolean)
    join sku k on k.code = p.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)
    where $6::text = 'priceSupport' order by w.line, p.id desc`,

@@ -28,6 +28,15 @@ afterAll(async () => {
 const sound = async () => expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 const moved = (before: string, after: string) => (Number(after) - Number(before)).toFixed(2)
 
+/** Who is asked about a document. */
+const levels = async (id: string) =>
+  (
+    await server.query<{ key: string }>(
+      `select s ->> 'key' as key from approval_instance i, jsonb_array_elements(i.steps) s where i.document_id = $1 and s ->> 'skip' is null`,
+      [id],
+    )
+  ).map(({ key }) => key)
+
 const withhold = (amount: string) =>
   story.hand('withhold', 'in.finance', scheme.no, {
     kind: 'regular',
@@ -236,17 +245,16 @@ describe('an adjustment', () => {
     const first = await adjust([{ kind: 'up', fundingNo: 1, amount: step, newBudgetCode: story.budget.code }])
     await story.agree('adjust', first.data.formInstanceId)
     const second = await adjust([{ kind: 'up', fundingNo: 1, amount: step, newBudgetCode: story.budget.code }])
-    const keys = async (id: string) =>
-      (
-        await server.query<{ key: string; skip: string | null }>(
-          `select s ->> 'key' as key, s ->> 'skip' as skip from approval_instance i, jsonb_array_elements(i.steps) s where i.document_id = $1`,
-          [id],
-        )
-      )
-        .filter(({ skip }) => skip === null)
-        .map(({ key }) => key)
-    expect(await keys(first.data.id)).not.toContain('rcsm')
-    expect(await keys(second.data.id)).toContain('rcsm')
+    expect(await levels(first.data.id)).not.toContain('rcsm')
+    expect(await levels(second.data.id)).toContain('rcsm')
+  })
+
+  it('goes through all levels where it begins a scheme before anybody agreed', async () => {
+    const later = await adjust([], { newStartDate: story.day(2) })
+    expect(await levels(later.data.id)).not.toContain('hqFinance')
+    await story.agree('adjust', later.data.formInstanceId)
+    const earlier = await adjust([], { newStartDate: `${story.budget.year - 1}-12-01` })
+    expect(await levels(earlier.data.id)).toContain('hqFinance')
   })
 
   it('waits for another one, and for a termination', async () => {

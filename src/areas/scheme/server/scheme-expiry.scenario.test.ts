@@ -54,6 +54,14 @@ it('gives back what nobody claimed by the deadline, by itself and once', async (
   expect(await story.state(scheme.no)).toBe('expired')
   expect(await story.buckets()).toEqual(before)
   expect(await story.parts(scheme.no)).toEqual([expect.objectContaining({ committed: '0.00', accrued: '0.00' })])
+  const { data } = await server.call<{ records: readonly object[] }>('in.manager', '/aps/scheme/postings', {
+    schemeNo: scheme.no,
+  })
+  expect(data.records[0]).toMatchObject({
+    action: 'expire',
+    documentNo: scheme.no,
+    formInstanceId: scheme.formInstanceId,
+  })
   await workOn(dayAfter(story.day(30)))
   expect(await story.buckets()).toEqual(before)
   // Nothing of it is open any more.

@@ -41,7 +41,8 @@ const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezo
 
 const next = prepared<{ id: string }>(
   'scheme.expires-next',
-  `select s.id from scheme s join organisation o on o.id = s.scope_id where ${DUE} and s.id > $2 order by s.id limit 1`,
+  `select s.id from scheme s join organisation o on o.id = s.scope_id
+   where s.state <> 'closed' and s.ends_on < ($1::timestamptz at time zone 'UTC')::date + 1 and ${DUE} and s.id > $2 order by s.id limit 1`,
 )
 /** Locked, so that of several workers one does it, and no document begins meanwhile. */
 const due = prepared<DueRow>(

@@ -132,11 +132,11 @@ export interface PostingRow {
   readonly actorEn: string
 }
 
-/** Some of what moved a scheme's money, newest first, with the document and the person: so many of each part by key, and the newest of those. */
+/** Some of what moved a scheme's money, newest first, with the document (what ended by itself leads to the application) and the person: so many of each part by key, and the newest of those. */
 const postings = prepared<PostingRow>(
   'scheme.postings',
   `select v.id::text, j.at, j.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId",
-     v.by_round as round, v.by_action as action, v.funding_no as "fundingNo", v.from_stage as "fromStage", v.to_stage as "toStage",
+     coalesce(a.round, v.by_round) as round, v.by_action as action, v.funding_no as "fundingNo", v.from_stage as "fromStage", v.to_stage as "toStage",
      v.document_amount::text as amount, u.name_zh as "actorZh", u.name_en as "actorEn"
    from (select m.*, f.funding_no from scheme_funding f cross join lateral (
        select n.* from budget_occupation_move n where n.document_id = f.document_id and n.round = f.round and n.line_no = f.occupation_line
@@ -144,7 +144,8 @@ const postings = prepared<PostingRow>(
      where f.scheme_id = $1 order by m.id desc limit $3) v
    join ledger_journal j on j.document_id = v.by_document_id and j.round = v.by_round and j.action = v.by_action and j.sequence = 0
    join app_user u on u.id = j.actor_id
-   left join approval_instance i on i.document_id = v.by_document_id and i.round = v.by_round
+   left join scheme_application a on a.id = v.by_document_id and v.by_action = 'expire'
+   left join approval_instance i on i.document_id = v.by_document_id and i.round = coalesce(a.round, v.by_round)
    order by v.id desc`,
 )
 

@@ -4,6 +4,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import type { SchemeAdjust } from '../scheme-adjust.doc.ts'
 import type { ScopeFacts } from '../scheme-scope.rules.ts'
+import { SPECIAL_UNITS } from './price-support.ts'
 
 type Asked = Pick<FactRequest<SchemeAdjust>, 'content' | 'principal'>
 type LineProduct = ScopeFacts['lineProducts'][number]
@@ -42,7 +43,7 @@ const overlapping = prepared<Rival>(
 const meeting = prepared<Meeting>(
   'scheme.adjust-special-prices',
   `select p.document_no as no, min(a.row)::int as row from (${AFTER}) a
-   join special_price p on p.customer_code = a.customer_code and p.state in ('asked', 'effective')
+   join special_price p on p.customer_code = a.customer_code and ${SPECIAL_UNITS}
      and p.valid_from <= a.end_date and p.valid_to >= a.start_date and not (p.stackable and a.stackable)
    join sku k on k.code = p.sku_code and (k.code = a.sku_code or a.sku_code is null and k.spu_code = a.spu_code)
    where a.scheme_type = 'priceSupport' and (a.row is not null or $7::date is not null or $8::date is not null)

@@ -154,6 +154,8 @@ describe('a special price', () => {
     expect(await records(data.no)).toMatchObject([{ state: 'effective' }])
 
     for (let more = true; more;) more = await expireSpecialPrices(services(60))
+    const entries = `select count(*)::int as n from audit_entry where document_type = 'schemeSpecialPrice' and subject = $1 and action = 'expire'`
+    expect(await server.query(entries, [data.no])).toEqual([{ n: 1 }])
     expect(await records(data.no)).toMatchObject([{ state: 'expired' }])
     expect((await story.buckets()).cmt).toBe('0.00')
     expect((await left(data.no))[0]).toMatchObject({ left: 0, committed: '0.00' })
@@ -233,11 +235,24 @@ describe('a special price and a price support for the same units', () => {
     const later = { validFrom: dayAfter(6), validTo: dayAfter(8) }
     expect((await ask([line()], { ...of, ...later })).data.state).toBe('underApproval')
 
-    await server.query(`update scheme set state = 'terminated' where no = $1`, [supported.data.no])
+    // Nor by days that are added afterwards.
+    const longer = await story.hand('adjust', 'in.channel', supported.data.no, { newEndDate: dayAfter(7), lines: [] })
+    expect(longer.error?.key).toBe('scheme.specialBefore')
+
+    // What it paid for is paid for, also when it is over.
+    const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
+    await server.query(over, [supported.data.no, 'expired', dayAfter(0), dayAfter(5)])
+    expect((await ask([line()], { ...of, validTo: dayAfter(5) })).error?.key).toBe('scheme.alsoSupported')
+    await server.query(over, [supported.data.no, 'terminated', dayAfter(-3), dayAfter(-1)])
     const { data } = await ask([line()], { ...of, validTo: dayAfter(5) })
     expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
     await agree(data)
     expect((await support()).error?.key).toBe('scheme.specialBefore')
+    const ended = `update special_price set state = 'expired', used = $2 where document_no = $1`
+    await server.query(ended, [data.no, 1])
+    expect((await support()).error?.key).toBe('scheme.specialBefore')
+    await server.query(ended, [data.no, 0])
+    expect((await support()).data.state).toBe('underApproval')
     expect((await support({ schemeType: 'sellOutRebate' })).data.state).toBe('underApproval')
   })
 

@@ -57,7 +57,11 @@ export const schemeTerminalDocument = bindDocument<SchemeTerminal, AllFacts>({
   computed: ({ lines }, facts) => {
     if (!facts.occupations) return {}
     const { released, kept } = totalsOf(endingsOf(lines, facts))
-    return { totalAmount: amountText(released), keptAmount: amountText(kept) }
+    return {
+      schemeType: facts.scheme?.schemeType ?? null,
+      totalAmount: amountText(released),
+      keptAmount: amountText(kept),
+    }
   },
   computedLines: ({ lines }, facts) => {
     if (!facts.occupations) return lines.map(() => ({}))
@@ -69,7 +73,7 @@ export const schemeTerminalDocument = bindDocument<SchemeTerminal, AllFacts>({
   },
   names: schemeNames,
   titled: titledSchemes,
-  variables: () => ({ schemeType: '' }),
+  variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
   taskFacts: ['disposition', 'terminationDate'],
   effects: { financePush },
   plans: {

@@ -1,8 +1,10 @@
 import { occupationsOf, readOccupations } from '#areas/budget/budget.facade.ts'
+import { auditEntry } from '#kernel/audit/audit.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { AreaWork, WorkServices } from '#kernel/jobs/area-work.ts'
 import { post } from '#kernel/ledger/post.ts'
+import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { schemeSpecialPrice } from '../scheme-special-price.doc.ts'
 import { endOfSpecialPrice } from './scheme-special-price.document.ts'
 
@@ -10,6 +12,7 @@ import { endOfSpecialPrice } from './scheme-special-price.document.ts'
 
 interface DueRow {
   readonly id: string
+  readonly no: string
   readonly round: number
   readonly drafter: number
 }
@@ -17,7 +20,7 @@ interface DueRow {
 /** A form whose last day is over by the calendar of its area; whoever closes it by hand holds the same row. */
 const nextDue = prepared<DueRow>(
   'scheme.special-price-due',
-  `select d.id, d.round, d.drafter_id as drafter from scheme_special_price d join organisation o on o.id = d.scope_id
+  `select d.id, d.no, d.round, d.drafter_id as drafter from scheme_special_price d join organisation o on o.id = d.scope_id
    where d.state = 'approved' and d.id in (select document_id from special_price where state = 'effective' and valid_to < $1::date + 1)
      and d.valid_to < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
    order by d.id limit 1 for update of d skip locked`,
@@ -31,7 +34,7 @@ const expired = prepared(
 async function expire(tx: Tx, at: Date): Promise<boolean> {
   const due = await tx.first(nextDue(at))
   if (!due) return false
-  const { id, round, drafter } = due
+  const { id, no, round, drafter } = due
   const occupations = readOccupations(await tx.rows(occupationsOf([id], null)))
   const { legs, writes = [] } = endOfSpecialPrice({ id, round, action: 'expire' }, occupations)
   const journal = post({
@@ -40,7 +43,30 @@ async function expire(tx: Tx, at: Date): Promise<boolean> {
     at,
     legs,
   })
-  await tx.flight([...writes, expired(id), ...(legs.length > 0 ? [journal] : [])])
+  const entry = auditEntry(
+    {
+      kind: 'call',
+      documentType: schemeSpecialPrice.name,
+      documentId: null,
+      subject: no,
+      action: 'expire',
+      actorId: drafter,
+      requestId: `expiry-${no}`,
+      at,
+      fromState: null,
+      toState: null,
+      detail: { budgets: legs.length / 2 },
+    },
+    null,
+  )
+  const told = documentChanged({
+    documentType: schemeSpecialPrice.name,
+    documentId: id,
+    action: 'expire',
+    kinds: ['scheme', 'budgetLine'],
+    inboxOf: [],
+  })
+  await tx.flight([...writes, expired(id), entry.statement, told, ...(legs.length > 0 ? [journal] : [])])
   return true
 }
 
