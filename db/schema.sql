@@ -4398,7 +4398,7 @@ create view price_support as
     s.stackable
    FROM (scheme s
      JOIN scheme_line l ON ((l.scheme_id = s.id)))
-  WHERE ((s.scheme_type = 'priceSupport'::text) AND (s.state = ANY (ARRAY['effective'::text, 'partialExecution'::text, 'fullExecution'::text])))
+  WHERE (s.scheme_type = 'priceSupport'::text)
 UNION ALL
  SELECT d.no,
     l.customer_code,

@@ -13,6 +13,7 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import type { SchemeApplication } from '../scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from '../scheme-application.rules.ts'
+import { SPECIAL_UNITS } from './price-support.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllSchemeApplicationFacts extends SchemeApplicationFacts {
