@@ -41,7 +41,8 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const said = (column: string, line: LineWire): string => {
     const field = definition.lines[column]
     const text = withUnit(field, name(column, line), line, currency)
-    return text !== '' && (field?.exact || field?.kind === 'date') ? `${texts.lineField(column)} ${text}` : text
+    const isBare = field?.exact || field?.kind === 'date' || (field?.kind === 'integer' && !field.names)
+    return text !== '' && isBare ? `${texts.lineField(column)} ${text}` : text
   }
   const [head = '', ...under] = card
   const opens = (column: string): boolean =>
