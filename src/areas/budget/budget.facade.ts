@@ -1,7 +1,7 @@
 /**
  * All that other areas may call of this one: how their documents spend budgets (decision 045). A document that spends asks
  * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; documents that go on with what
- * it occupies ask `occupationsOf` or `occupationsNamedBy`, are refused by `checkStages`, keep what they will take with `lock` at their
+ * it occupies ask `occupationsOf` or `occupationsFoundBy`, are refused by `checkStages`, keep what they will take with `lock` at their
  * submit (`locksOf` their steps) and let go of it with `unlock`, or take it with `moveOn`, whose steps are the stages.
  */
 export {

@@ -45,6 +45,4 @@ export { checkItemMoves, checkItemTakes, freeOf, isOwed } from './receivable.rul
 /** @public For the documents of schemes. */
 export { fundsAccountsNamedBy } from './server/funds-accounts.facts.ts'
 /** @public For the documents of schemes. */
-export { invoiceLinesNamedBy } from './server/invoice.facts.ts'
-/** @public For the documents of schemes. */
 export { openItemsNamedBy } from './server/receivable.facts.ts'

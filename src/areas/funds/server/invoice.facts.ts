@@ -78,14 +78,6 @@ export function linesOfInvoices(operatingUnitCode: string, nos: readonly string[
   return ofInvoices([...new Set(nos)], operatingUnitCode)
 }
 
-/**
- * Lines that a stored document ($1) names: `select` answers their ids. Both are words of the code, never of a request.
- * @public For the documents of schemes.
- */
-export function invoiceLinesNamedBy(name: string, select: string): (documentId: string | null) => Statement<LineRow> {
-  return prepared<LineRow>(`funds.invoice-lines-by-${name}`, linesSql(`l.id in (${select})`))
-}
-
 /** Lines that a document has locked. */
 export function lockedInvoiceLines(documentId: string | null): Statement<LineRow> {
   return locked(documentId)
