@@ -192,7 +192,7 @@ test('the frozen stock of a price protection is read unit by unit in the registr
     const { page } = await arrive(browser, 'in.channel', address, { width })
     await page.getByRole('link', { name: schemeApplication.frozen.open }).first().click()
     await expect(page).toHaveURL(new RegExp(`frozenBy=${no}&frozenLine=${line + 1}`))
-    const rows = width === 'phone' ? page.locator('.device-cards > li') : page.locator('tbody tr')
+    const rows = width === 'phone' ? page.locator('.device-cards > li') : page.locator('.list-view tbody tr')
     await expect(rows).toHaveCount(Math.min(units, 20))
   }
 })
