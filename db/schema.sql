@@ -2553,7 +2553,7 @@ create table notification (
   at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notification__pk PRIMARY KEY (id),
-  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text])))
+  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'approvedLess'::text, 'lessened'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text])))
 ) with ();
 
 create table notification_delivery (
@@ -3289,6 +3289,7 @@ create table scheme_application (
   total_amount numeric(20,2),
   expected_return numeric(20,2),
   retroactive text,
+  approved_total numeric(20,2),
   booking_activity text,
   stackable text,
   constraint scheme_application__pk PRIMARY KEY (id),
@@ -3315,8 +3316,10 @@ create table scheme_application_line (
   available_amount numeric(20,2),
   remark text,
   stock_units integer,
+  approved_amount numeric(20,2),
   constraint scheme_application_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_application_line__amount CHECK ((amount > (0)::numeric)),
+  constraint scheme_application_line__approved CHECK (((approved_amount >= (0)::numeric) AND (approved_amount <= amount))),
   constraint scheme_application_line__stock_units CHECK ((stock_units >= 0))
 ) with ();
 
@@ -3366,6 +3369,7 @@ create table scheme_execute (
   claim_date date,
   closed_period text,
   total_amount numeric(20,2),
+  approved_total numeric(20,2),
   constraint scheme_execute__pk PRIMARY KEY (id),
   constraint scheme_execute__no UNIQUE (no),
   constraint scheme_execute__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
@@ -3392,10 +3396,12 @@ create table scheme_execute_line (
   settled_before numeric(20,2),
   calculated_amount numeric(20,2),
   remark text,
+  approved_amount numeric(20,2),
   free_accrued numeric(20,2),
   free_committed numeric(20,2),
   constraint scheme_execute_line__pk PRIMARY KEY (document_id, round, line_no),
-  constraint scheme_execute_line__amount CHECK ((amount > (0)::numeric))
+  constraint scheme_execute_line__amount CHECK ((amount > (0)::numeric)),
+  constraint scheme_execute_line__approved CHECK (((approved_amount >= (0)::numeric) AND (approved_amount <= amount)))
 ) with ();
 
 create table scheme_funding (

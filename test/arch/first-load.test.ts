@@ -103,6 +103,7 @@ const SHARED_DIALOGS = [
   'src/areas/budget/web/ExplainDrawer.tsx',
   'src/kernel/console/opened/OpenedDialog.tsx',
   'src/kernel/console/alike/DeskAlike.tsx',
+  'src/kernel/console/lessen/LessenSection.tsx',
 ]
 /** The calendar: lists and forms of every kind share it, and it is the library's own. */
 const CALENDAR = 'src/kernel/console/form/DayControl.tsx'

@@ -48,7 +48,14 @@ export interface SchemeStory {
   /** Agrees at every step, by whoever is asked; answers the last. */
   agree(route: string, formInstanceId: string): Promise<Answer<Acted>>
   /** One decision by whoever is asked. */
-  decide(route: string, formInstanceId: string, verb: 'approve' | 'reject' | 'return'): Promise<Answer<Acted>>
+  decide(
+    route: string,
+    formInstanceId: string,
+    verb: 'approve' | 'reject' | 'return',
+    more?: object,
+  ): Promise<Answer<Acted>>
+  /** Agrees until somebody is asked who may agree to less; answers his account. */
+  toLessen(route: 'application' | 'execute', formInstanceId: string): Promise<string>
   withdraw(route: string, account: string, acted: Acted): Promise<Answer<Acted>>
   parts(schemeNo: string): Promise<readonly Part[]>
   buckets(): Promise<Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', string>>>
@@ -141,7 +148,7 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
         ...(route === 'withhold' ? { ownerAccount: 'in.channel' } : {}),
         ...content,
       }),
-    async decide(route, formInstanceId, verb) {
+    async decide(route, formInstanceId, verb, more = {}) {
       const [documentId] = formInstanceId.split('-')
       const [task] = await server.query<{ id: string; account: string; hash: string }>(
         `select t.id, u.account, i.content_hash as hash from approval_task t join app_user u on u.id = t.user_id
@@ -155,7 +162,22 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
         taskId: task.id,
         contentHash: task.hash,
         opinion: 'Read and weighed',
+        ...more,
       })
+    },
+    async toLessen(route, formInstanceId) {
+      for (let step = 0; step < 12; step += 1) {
+        const [row] = await server.query<{ account: string; may: boolean }>(
+          `select u.account, exists (select from user_role g join role_right r on r.role_code = g.role_code
+             where g.user_id = u.id and r.right_code = $2) as may
+           from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
+          [formInstanceId.split('-')[0], `scheme.${route}.lessen`],
+        )
+        if (!row) break
+        if (row.may) return row.account
+        await story.decide(route, formInstanceId, 'approve')
+      }
+      throw new Error(`nobody who may agree to less is asked about ${formInstanceId}`)
     },
     async agree(route, formInstanceId) {
       for (let step = 0; step < 12; step += 1) {

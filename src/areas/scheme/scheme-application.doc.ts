@@ -1,6 +1,6 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
 import { f } from '#kernel/document/fields.ts'
-import { actionsOf, headOf, placeFields } from './scheme-document.ts'
+import { actionsOf, headOf, lessens, placeFields } from './scheme-document.ts'
 import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from './scheme-types.ts'
 
 const DAYS = { label: 'period', of: ['startDate', 'endDate'] } as const
@@ -40,6 +40,7 @@ export const schemeApplication = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
+    approvedTotal: f.money({ computed: true }),
     expectedReturn: f.decimal({ digits: 2, min: '0', max: '1000000000000', computed: true }),
     // It begins before anybody has agreed to it.
     retroactive: { ...f.flag(), computed: true },
@@ -58,12 +59,14 @@ export const schemeApplication = defineDocument({
     stockUnits: { ...f.integer(), computed: true },
     lineCurrency: f.code({ max: 3 }),
     amount: f.money({ required: true }),
+    approvedAmount: f.money({ computed: true }),
     budgetCode: f.code({ required: true }),
     availableAmount: f.money({ computed: true }),
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('application', 'scheme_application'),
   reserve: { target: 'finance' },
+  lessens: lessens('application'),
   // Twice the same promise: whatever else the two say of it.
   alike: {
     group: 'schemePromise',
@@ -99,7 +102,7 @@ export const schemeApplication = defineDocument({
         'referenceDate',
         'coverageDays',
       ],
-      ['expectedSales', 'expectedReturn', 'retroactive'],
+      ['expectedSales', 'expectedReturn', 'retroactive', 'approvedTotal'],
       ['reason'],
     ],
     form: [
@@ -137,6 +140,7 @@ export const schemeApplication = defineDocument({
         'stockUnits',
         'lineCurrency',
         'amount',
+        'approvedAmount',
         'budgetCode',
         'availableAmount',
         'remark',
@@ -153,6 +157,7 @@ export const schemeApplication = defineDocument({
       'schemeType',
       'state',
       'totalAmount',
+      'approvedTotal',
       'startDate',
       'endDate',
       'claimDeadline',

@@ -35,6 +35,7 @@ it('an application and a special price take budgets of their own area', () => {
       coverageDays: null,
       expectedSales: null,
       totalAmount: null,
+      approvedTotal: null,
       expectedReturn: null,
       retroactive: null,
       reason: 'The season',
@@ -57,6 +58,7 @@ it('an application and a special price take budgets of their own area', () => {
         amount: '10.00',
         budgetCode: 'ID-1',
         remark: null,
+        approvedAmount: null,
       },
     ],
   }

@@ -38,6 +38,16 @@ export function rightsOf(route: SchemeRoute): SchemeRights {
   }
 }
 
+/** Documents of which less may be agreed to than is asked for, and the right that it takes beside the one to decide. */
+export const LESSENED = {
+  application: 'scheme.application.lessen',
+  execute: 'scheme.execute.lessen',
+} as const satisfies Partial<Record<SchemeRoute, string>>
+
+/** Of a line of theirs and of the whole: what is agreed to; empty while nobody has agreed to less. */
+export const lessens = (route: keyof typeof LESSENED) =>
+  ({ asked: 'amount', approved: 'approvedAmount', total: 'approvedTotal', right: LESSENED[route] }) as const
+
 /** What moves of a customer's funds, receivables and devices with a document: pages that show them are told. */
 const ALSO_CHANGED: Partial<Record<SchemeRoute, readonly string[]>> = {
   execute: ['funds', 'device'],

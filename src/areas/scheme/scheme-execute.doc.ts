@@ -4,6 +4,7 @@ import {
   actionsOf,
   fundingFields,
   headOf,
+  lessens,
   LIST_FILTERS,
   LIST_HEAD,
   LIST_LAST_FILTERS,
@@ -44,6 +45,7 @@ export const schemeExecute = defineDocument({
     claimDate: { ...f.date(), computed: true },
     closedPeriod: { ...f.flag(), computed: true },
     totalAmount: f.money({ computed: true }),
+    approvedTotal: f.money({ computed: true }),
   },
   lines: {
     ...fundingFields,
@@ -55,6 +57,7 @@ export const schemeExecute = defineDocument({
     salesDocuments: f.text({ max: 500 }),
     claimedAmount: f.money(),
     amount: f.money({ required: true }),
+    approvedAmount: f.money({ computed: true }),
     gstAmount: f.money(),
     tdsAmount: f.money(),
     basisUnits: { ...f.integer(), computed: true },
@@ -67,6 +70,7 @@ export const schemeExecute = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: { ...actions, submit: { ...actions.submit, stepUp: 'byContent' } },
+  lessens: lessens('execute'),
   // The customer has it twice: by two claims, or by a claim and what an adjustment gave him.
   alike: {
     group: 'schemeSettlement',
@@ -86,7 +90,7 @@ export const schemeExecute = defineDocument({
     facts: [
       ['schemeNo', 'areaId', 'customerCode', 'claimPeriod', 'claimDate', 'postingDate', 'currency'],
       ['payoutType', 'operatingUnitCode', 'payeeAccount', 'rebateExpiresOn', 'finalClaim', 'auditResult'],
-      ['invoiceNo', 'invoiceDate', 'invoiceAmount', 'taxMode'],
+      ['invoiceNo', 'invoiceDate', 'invoiceAmount', 'taxMode', 'approvedTotal'],
       ['reason'],
     ],
     form: [
@@ -121,6 +125,7 @@ export const schemeExecute = defineDocument({
         'freeCommitted',
         'claimedAmount',
         'amount',
+        'approvedAmount',
         'gstAmount',
         'tdsAmount',
         'remark',
@@ -131,7 +136,16 @@ export const schemeExecute = defineDocument({
     },
   },
   list: {
-    columns: [...LIST_HEAD, 'customerCode', 'claimPeriod', 'payoutType', 'totalAmount', 'finalClaim', ...LIST_TAIL],
+    columns: [
+      ...LIST_HEAD,
+      'customerCode',
+      'claimPeriod',
+      'payoutType',
+      'totalAmount',
+      'approvedTotal',
+      'finalClaim',
+      ...LIST_TAIL,
+    ],
     filters: [...LIST_FILTERS, 'customerCode', 'claimPeriod', 'payoutType', 'currency', ...LIST_LAST_FILTERS],
     sort: ['no', 'createdAt', 'totalAmount'],
   },

@@ -90,6 +90,7 @@ const LINE: SchemeExecuteLine = {
   settledBefore: null,
   calculatedAmount: null,
   remark: null,
+  approvedAmount: null,
 }
 
 const HEADER: SchemeExecuteHeader = {
@@ -115,6 +116,7 @@ const HEADER: SchemeExecuteHeader = {
   claimDate: null,
   closedPeriod: null,
   totalAmount: null,
+  approvedTotal: null,
 }
 
 const claim = (lines: readonly Partial<SchemeExecuteLine>[], header: Partial<SchemeExecuteHeader> = {}) =>

@@ -270,7 +270,9 @@ export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): Step[] 
   const parts = partsOf(facts)
   const executed = lines.flatMap(({ fundingNo, amount: asked }, index): Step[] => {
     const occupation = parts.get(fundingNo)?.occupation
-    return occupation ? [{ act: 'execute', occupation, amount: amount(asked), line: index + 1 }] : []
+    return occupation && amount(asked).gt(0)
+      ? [{ act: 'execute', occupation, amount: amount(asked), line: index + 1 }]
+      : []
   })
   if (header.finalClaim !== 'yes') return executed
   const numbers = [...new Set(lines.map(({ fundingNo }) => fundingNo))]

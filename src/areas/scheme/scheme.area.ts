@@ -24,11 +24,11 @@ import { schemeExecute as executeEn } from './locale/execute.en.ts'
 import { schemeExecute as executeZh } from './locale/execute.zh.ts'
 import { schemeNegativeRedemption as negativeRedemptionEn } from './locale/negative-redemption.en.ts'
 import { schemeNegativeRedemption as negativeRedemptionZh } from './locale/negative-redemption.zh.ts'
-import { rightTexts } from './locale/rights.ts'
+import { lessenTexts, rightTexts } from './locale/rights.ts'
 import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
 import { zh } from './locale/zh.ts'
-import { rightsOf, type SchemeRoute } from './scheme-document.ts'
+import { LESSENED, rightsOf, type SchemeRoute } from './scheme-document.ts'
 
 /** The documents that the area has, in the order of its menu. */
 const ROUTES = [
@@ -47,13 +47,17 @@ const ROUTES = [
 
 const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
 
+function lessenRightOf(route: SchemeRoute): string | undefined {
+  return (LESSENED as Partial<Record<SchemeRoute, string>>)[route]
+}
+
 /** Of a document: its list, and the page that it is written and read on. */
 function pagesOf(route: SchemeRoute, index: number): MenuEntry[] {
   const { view, submit, approve, retry, export: take } = rightsOf(route)
   const named = { ...shared, name: menuZh[route], nameEn: menuEn[route] }
   const form = { ...named, rights: [view, submit], hidden: true } as const
   const sortIndex = 303 + index * 2
-  const buttons = [view, submit, approve, retry, take, 'approval.task.export']
+  const buttons = [view, submit, approve, ...[lessenRightOf(route) ?? []].flat(), retry, take, 'approval.task.export']
   const code = `scheme_${route}`
   return [
     {
@@ -74,7 +78,11 @@ function pagesOf(route: SchemeRoute, index: number): MenuEntry[] {
 function rightsWithTexts(route: SchemeRoute) {
   const rights = rightsOf(route)
   const texts = rightTexts(route)
-  return Object.fromEntries((Object.keys(rights) as (keyof typeof rights)[]).map((name) => [rights[name], texts[name]]))
+  const own = Object.fromEntries(
+    (Object.keys(rights) as (keyof typeof rights)[]).map((name) => [rights[name], texts[name]]),
+  )
+  const lessen = lessenRightOf(route)
+  return lessen === undefined ? own : { ...own, [lessen]: lessenTexts(route) }
 }
 
 /** All of them: pages load what they need. */

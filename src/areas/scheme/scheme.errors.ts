@@ -41,6 +41,9 @@ export const schemeErrors = defineErrors('scheme', {
   afterDeadline: { status: 400, params: ['deadline'] },
   postedBefore: { status: 400, params: ['day'] },
   ownerDiffers: { status: 400, params: ['owner'] },
+  // An approver agrees to less
+  lessenNamedUnits: { status: 400, params: ['line'] },
+  lessenByUnits: { status: 400, params: ['line', 'below', 'above'] },
   // B4
   exceedsWithholdable: { status: 400, params: ['amount', 'withholdable', 'currency'] },
   accruedBefore: { status: 400, params: ['no'] },

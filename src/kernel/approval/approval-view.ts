@@ -1,6 +1,8 @@
 import { may, mayAt, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { refusalText } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
+import { kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
+import { formatAmount } from '#kernel/money/money.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type {
   ActDetail,
@@ -9,6 +11,7 @@ import type {
   ApprovalView,
   AttachmentView,
   CopyView,
+  Lessened,
   PersonView,
   StepTaskView,
   StepView,
@@ -131,6 +134,8 @@ export interface ApprovalRights {
   readonly decide: string
   readonly submit: string
   readonly view: string
+  /** Where its approvers may agree to less. */
+  readonly lessen?: string
 }
 
 interface Reader extends Pick<RequestContext, 'principal' | 'language'> {
@@ -165,6 +170,7 @@ function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenT
   const named = ({ account, name }: Person): PersonView => ({ account, name: name[language] })
   return {
     allowed: verbs.filter(([, isAllowed]) => isAllowed).map(([verb]) => verb),
+    ...(decisive && rights.lessen !== undefined && holds(rights.lessen) ? { mayLessen: true } : {}),
     returnTo: decisive
       ? returnable(instance, decisive.step).map((index) => ({
           key: instance.steps[index]!.key,
@@ -199,6 +205,32 @@ function saidBySystem(language: Language, { reason, reference }: ActDetail): str
   return reason ? refusalText(language, reason) : (reference ?? null)
 }
 
+/** As people read it beside an opinion, on pages, on paper and in files: how much less, of which lines, and why. */
+function lessenedText(language: Language, { reason, currency, before, after, lines }: Lessened): string {
+  const texts = kernelTexts(language)
+  const named = lines
+    .slice(0, NAMED_LINES)
+    .map(([line, from, to]) =>
+      interpolate(texts.lessened.line, { line, before: formatAmount(from), after: formatAmount(to) }),
+    )
+  if (lines.length > NAMED_LINES) named.push(interpolate(texts.lessened.more, { count: lines.length - NAMED_LINES }))
+  return interpolate(texts.lessened.text, {
+    before: formatAmount(before),
+    after: formatAmount(after),
+    currency: currency ?? '',
+    lines: named.join(texts.separator),
+    reason,
+  })
+}
+
+const NAMED_LINES = 5
+const MOST_LINES = 50
+
+function firstOf(lessened: Lessened) {
+  const lines = lessened.lines.slice(0, MOST_LINES)
+  return { ...lessened, lines, more: lessened.lines.length - lines.length }
+}
+
 /** Rows as the wire shows them, in one language. */
 function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<string, AttachmentView>) {
   const person = (account: string | null, zh: string | null, en: string | null): PersonView | null =>
@@ -221,13 +253,16 @@ function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<s
       principal: person(row.principal_account, row.principal_zh, row.principal_en),
       act: row.act,
       // What another system said stands where a person's opinion would.
-      opinion: row.opinion ?? saidBySystem(language, row.detail),
+      opinion: row.detail.lessened
+        ? [row.opinion, lessenedText(language, row.detail.lessened)].filter(Boolean).join('\n')
+        : (row.opinion ?? saidBySystem(language, row.detail)),
       at: row.at.toISOString(),
       waitedMinutes: row.waited_since ? Math.floor((row.at.getTime() - row.waited_since.getTime()) / 60_000) : null,
       people: (row.detail.people ?? []).map(personView),
       toStep: stepName(row.detail.toStep),
       files: (row.detail.files ?? []).flatMap((key) => files.get(key) ?? []),
       ...(row.detail.escalatedTo ? { escalatedTo: row.detail.escalatedTo } : {}),
+      ...(row.detail.lessened ? { lessened: firstOf(row.detail.lessened) } : {}),
       keeps: (row.detail.keeps ?? []).map(({ round, at }) => ({
         formInstanceId: formInstanceId({ documentId: instance.document_id, round }),
         at,

@@ -53,6 +53,15 @@ export type ActKind =
   | 'released'
   | 'failToRelease'
 
+/** How much less an approver agreed to than stood before him, and why: by line, its number with both amounts. */
+export interface Lessened {
+  readonly reason: string
+  readonly currency: string | null
+  readonly before: string
+  readonly after: string
+  readonly lines: readonly (readonly [line: number, before: string, after: string])[]
+}
+
 /** What an act was about, as it is kept: people with their names of then, the key of the step returned to, keys of files. */
 export interface ActDetail {
   readonly people?: readonly {
@@ -68,6 +77,8 @@ export interface ActDetail {
   /** Of what another system answered: what it calls the reserve, or why it did not follow. */
   readonly reference?: string
   readonly reason?: Pick<Refusal, 'key' | 'params'>
+  /** Of `agree`. */
+  readonly lessened?: Lessened
   /** Of `keep`: the earlier acts that stand. */
   readonly keeps?: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
 }
@@ -111,6 +122,8 @@ export interface ActView {
   readonly files: readonly AttachmentView[]
   /** Of `escalate`: who `people` are; `nobody` had to be told, and administrators were, where there are any. */
   readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
+  /** Of `agree`: less than stood before; the first of its lines. */
+  readonly lessened?: Lessened & { readonly more: number }
   /** Of `keep`: the earlier approvals of `people` that stand, in their order. */
   readonly keeps?: readonly { readonly formInstanceId: string; readonly at: string }[]
 }
@@ -227,6 +240,8 @@ export interface ApprovalView {
   readonly allowed: readonly Verb[]
   /** Of these what has to wait: nothing is approved before another system holds the money. */
   readonly withheld?: readonly Verb[]
+  /** The reader may agree to less than is asked for. */
+  readonly mayLessen?: boolean
   /** Earlier steps that the holder may return to; the drafter is always one more. */
   readonly returnTo: readonly { readonly key: string; readonly name: string }[]
   /** Signers whom the reader added and who have not acted. */

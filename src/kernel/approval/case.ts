@@ -36,6 +36,8 @@ export interface TaskSummary {
   readonly currency: string | null
   /** Header fields of the document, by name, for the card's key facts. */
   readonly facts: Readonly<Record<string, string | number | null>>
+  /** Where less is agreed to than was asked for (`amount`): what that was. */
+  readonly asked?: string
 }
 
 export interface TaskRow {
@@ -88,6 +90,8 @@ export interface Case {
   readonly now: Date
   readonly agents: Agents
   state: ApprovalState
+  /** Less is agreed to than was asked for. */
+  isLess: boolean
   steps: RouteStep[]
   readonly tasks: Task[]
   readonly acts: Act[]
@@ -125,6 +129,7 @@ export function openCase(
     now,
     agents,
     state: instance.state,
+    isLess: instance.summary?.asked !== undefined,
     steps: [...instance.steps],
     tasks: tasks.map((task) => ({ ...task, isNew: false, opinion: null, remindAt: null, escalateAt: null })),
     acts: [],

@@ -2,6 +2,8 @@
 export type NoticeKind =
   | 'task'
   | 'approved'
+  | 'approvedLess'
+  | 'lessened'
   | 'rejected'
   | 'returned'
   | 'withdrawn'

@@ -1,6 +1,6 @@
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { ActDetail, ActKind, TaskKind } from './approval-wire.ts'
+import type { ActDetail, ActKind, Lessened, TaskKind } from './approval-wire.ts'
 import { actedOn, type Case, record, type Task, tell } from './case.ts'
 import type { Person } from './route.ts'
 
@@ -30,6 +30,8 @@ export interface VerbInput {
   readonly files: readonly string[]
   /** People for steps ahead, by the step's key. */
   readonly chosen: ReadonlyMap<string, readonly Candidate[]>
+  /** What less is agreed to; refuses what may not be. Asked once it is known that the caller decides on what he was shown. */
+  readonly lessen?: () => Lessened | undefined
 }
 
 export const MOST_SIGNERS = 10
@@ -104,5 +106,5 @@ export function choose(the: Case, input: VerbInput): void {
 
 /** The last agreement is news to the drafter. */
 export function tellEnd(the: Case): void {
-  if (the.state === 'approved') tell(the, 'approved', [the.instance.drafter_id])
+  if (the.state === 'approved') tell(the, the.isLess ? 'approvedLess' : 'approved', [the.instance.drafter_id])
 }

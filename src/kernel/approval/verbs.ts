@@ -22,10 +22,14 @@ export function agree(the: Case, input: VerbInput): void {
   checkDecision(the, input)
   if (input.opinion === '') throw new Refused(approvalErrors.opinionRequired({}, { field: 'opinion' }))
   choose(the, input)
+  const lessened = input.lessen?.()
+  if (lessened) the.isLess = true
   finish(task, 'agree', input.opinion)
-  recordOf(the, task, input, 'agree')
+  recordOf(the, task, input, 'agree', lessened ? { lessened } : {})
   retire(the, task)
   settle(the, task.step)
+  // The last one's news say it.
+  if (lessened && the.state === 'running') tell(the, 'lessened', [the.instance.drafter_id])
   tellEnd(the)
 }
 

@@ -2112,6 +2112,7 @@ interface SchemeApplicationTable {
   total_amount: string | null
   expected_return: string | null
   retroactive: string | null
+  approved_total: string | null
   booking_activity: string | null
   stackable: string | null
 }
@@ -2135,6 +2136,7 @@ interface SchemeApplicationLineTable {
   available_amount: string | null
   remark: string | null
   stock_units: number | null
+  approved_amount: string | null
 }
 
 interface SchemeClaimTable {
@@ -2182,6 +2184,7 @@ interface SchemeExecuteTable {
   claim_date: string | null
   closed_period: string | null
   total_amount: string | null
+  approved_total: string | null
 }
 
 interface SchemeExecuteLineTable {
@@ -2205,6 +2208,7 @@ interface SchemeExecuteLineTable {
   settled_before: string | null
   calculated_amount: string | null
   remark: string | null
+  approved_amount: string | null
   free_accrued: string | null
   free_committed: string | null
 }

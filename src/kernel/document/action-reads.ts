@@ -30,6 +30,7 @@ import type { Action, Content } from './definition.ts'
 import { limitedAccess } from './document-access.ts'
 import { sqlOf } from './document-sql.ts'
 import { actionOf, possibleEnds } from './kernel-actions.ts'
+import { lessenActs } from './lessen-sql.ts'
 import { linkSessionOf } from './link-guard.ts'
 import type { AnyDocument, FactRequest, ServerDocument } from './server-document.ts'
 import { authorityOf, startPeople } from './route-inputs.ts'
@@ -143,6 +144,7 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
         tasks: reads.add<TaskRow>(tasksOf(instance.documentId, instance.round)),
         next: reads.add<NextTaskRow>(nextTaskOf(principal.userId, instance.documentId)),
         reservations: reads.add<OpenReservation>(openReservations(instance.documentId, instance.round)),
+        ...standingReads(reads, request, instance, ends),
         ...verbReads(reads, request, instance),
       }
     : null
@@ -194,6 +196,21 @@ function verbReads(reads: Reads, { definition, command, now }: ActionRequest, { 
     urged: command.action === 'urge' ? reads.add(lastUrge(documentId, round)) : null,
     readers: isTalk(command.action) ? reads.add(readersOf(documentId)) : null,
     renewed: command.action === 'renew' ? renewal(reads, definition, documentId, round, now) : null,
+  }
+}
+
+/** The amounts that stand, for what may change or post them. */
+function standingReads(
+  reads: Reads,
+  { definition, command }: ActionRequest,
+  { documentId, round }: FormInstance,
+  ends: readonly string[],
+) {
+  const sql = sqlOf(definition).lessen
+  const isBack = command.action === 'return'
+  return {
+    lines: sql && (isBack || ends.includes('approve')) ? reads.add(sql.lines(documentId, round)) : null,
+    acts: sql && isBack ? reads.add(lessenActs(documentId, round)) : null,
   }
 }
 

@@ -43,7 +43,11 @@ export function finishAction(
         ? { no: headValues.no, header, draft: head?.draft ?? null }
         : request.content
           ? { header, ...changedContent(request, head, header) }
-          : { opinion: request.command.opinion, taskId: request.command.taskId },
+          : {
+              opinion: request.command.opinion,
+              taskId: request.command.taskId,
+              ...(request.command.less ? { less: request.command.less } : {}),
+            },
     },
     head?.audit_hash ?? null,
   )
@@ -107,7 +111,7 @@ export function tellOf(
     round,
     no,
     actorId: context.principal.userId,
-    opinion: command.opinion || null,
+    opinion: command.less?.reason || command.opinion || null,
     at: now.toISOString(),
   }
   return documentChanged({

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
-import type { ChangeView, ContentChangedData, DifferenceView } from '#kernel/approval/approval-wire.ts'
+import type { ActDetail, ChangeView, ContentChangedData, DifferenceView } from '#kernel/approval/approval-wire.ts'
 import { type FormInstance, formInstanceId } from '#kernel/approval/form-instance.ts'
 import { headerOfRound } from '#kernel/approval/store.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -11,6 +11,7 @@ import { attachmentsOfRound } from '#kernel/files/attachment-store.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
+import { formatAmount } from '#kernel/money/money.ts'
 import { type ContentDifference, contentDifference, type RoundContent } from './content-difference.ts'
 import { sqlOf } from './document-sql.ts'
 import { columnOf } from './fields.ts'
@@ -160,6 +161,46 @@ export async function withDifference(
   return data ? new Refused({ ...error.first, data }) : error
 }
 
+const lessenedAfter = prepared<{ detail: ActDetail }>(
+  'approval.lessened-after',
+  `select detail from approval_act a where document_id = $1 and round = $2 and act = 'agree' and detail ? 'lessened'
+     and id >= (select min(id) from approval_act where document_id = $1 and round = $2 and content_hash = $3 and detail ? 'lessened')
+   order by id`,
+)
+
+/** Within a round nothing changes but what approvers leave of it: line by line, since the content that the caller was shown. */
+async function lessenedSince(
+  tx: Tx,
+  { language }: RequestContext,
+  definition: AnyDocument,
+  { documentId, round }: FormInstance,
+  contentHash: string | null,
+): Promise<ContentDifference> {
+  const { lessens } = definition
+  const acts = lessens ? await tx.rows(lessenedAfter(documentId, round, contentHash)) : []
+  const lines = new Map<number, readonly [string, string]>()
+  for (const { detail } of acts)
+    for (const [line, before, after] of detail.lessened?.lines ?? [])
+      lines.set(line, [lines.get(line)?.[0] ?? before, after])
+  const label = lessens
+    ? textAt(language, `${definition.area}.documents.${definition.name}.lineFields.${lessens.approved}`)
+    : ''
+  const changes = [...lines]
+    .toSorted(([a], [b]) => a - b)
+    .map(([row, [before, after]]): ChangeView => ({
+      row,
+      field: lessens?.approved ?? '',
+      label,
+      before: formatAmount(before),
+      after: formatAmount(after),
+      line: 'changed',
+      about: null,
+    }))
+  return { changes: changes.slice(0, MOST_LESSENED), more: Math.max(0, changes.length - MOST_LESSENED) }
+}
+
+const MOST_LESSENED = 100
+
 async function changedData(
   tx: Tx,
   context: RequestContext,
@@ -176,7 +217,7 @@ async function changedData(
   const from = byContent?.round ?? shown.round
   const same = from === latest.round
   const difference = same
-    ? { changes: [], more: 0 }
+    ? await lessenedSince(tx, context, definition, { documentId, round: from }, contentHash)
     : await roundDifference(tx, context, definition, documentId, from, latest.round)
   return {
     formInstanceId: formInstanceId({ documentId, round: latest.round }),

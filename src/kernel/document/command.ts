@@ -26,8 +26,16 @@ export interface Command {
   readonly chosen?: Readonly<Record<string, readonly string[]>>
   /** Keys of files that go with the opinion. */
   readonly files?: readonly string[]
+  /** Lines of which less is agreed to than stands, and why. */
+  readonly less?: { readonly reason: string; readonly lines: readonly LessLine[] }
   /** Content that comes with save and submit, as it arrived. */
   readonly raw: RawContent | null
+}
+
+/** A line by its number, and what of it is agreed to, as it came in. */
+export interface LessLine {
+  readonly line: number
+  readonly amount: string
 }
 
 /** The answer of every action; a repeat of its key gets the same again. */

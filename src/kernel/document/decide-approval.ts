@@ -16,6 +16,9 @@ import { finishAction, tellOf } from './action-writes.ts'
 import { answerKey } from './command.ts'
 import { headerOf } from './document-sql.ts'
 import { actionOfEnd, isAside } from './kernel-actions.ts'
+import { type Standing, standingOf } from './lessen.ts'
+import { standingOfRound } from './lessen-act.ts'
+import { readLines } from './lessen-sql.ts'
 import { undoneReserve } from './reserve-writes.ts'
 import type { Effects, HeadRow } from './server-document.ts'
 
@@ -34,18 +37,20 @@ export function decideApproval(
   const named = candidates(approval.named?.(rows) ?? [])
   const agents = [...agentRows(approval.agents(rows)), ...agentRows(approval.named?.(rows) ?? [])]
   const the = openCase(instance, approval.tasks(rows), agentsFrom(agents), request.now)
-  perform(the, request, approval, instance, named, rows)
+  const round = standingOfRound(request, reads, head, facts, rows)
+  perform(the, request, approval, instance, { named, lessen: round.lessen }, rows)
   const attached = attachToOpinion(request, reads.files?.(rows) ?? [], instance)
-  const finished = finishCase(the)
+  const isOver = the.state !== 'running' && instance.state === 'running'
+  const end = isOver && the.state !== 'running' ? actionOfEnd(request.definition, the.state) : null
+  const stood = round.after(the, instance, end)
+  const finished = finishCase(stood ? { ...the, instance: { ...the.instance, summary: stood.summary } } : the)
   // Who stands in for somebody acts for him.
   const task = the.before.get(request.command.taskId ?? '')
   const behalfOfId = task?.user_id === request.context.principal.userId ? task.principal_id : null
-  const written = { ...finished, writes: [...attached, ...finished.writes], behalfOfId }
+  const written = { ...finished, writes: [...attached, ...finished.writes, ...(stood?.writes ?? [])], behalfOfId }
   const next = approval.next(rows)[0]
   // Every decision for it, not only the last one: nobody is asked to stand by money that may not be there.
   if (request.command.action === 'approve') requireOccupied(reads.reserve?.(rows)[0], request.context)
-  const isOver = the.state !== 'running' && instance.state === 'running'
-  const end = isOver && the.state !== 'running' ? actionOfEnd(request.definition, the.state) : null
   // A signer who is taken back may have been the last one asked.
   if (end === 'approve') requireOccupied(reads.reserve?.(rows)[0], request.context)
   const partial = {
@@ -67,9 +72,9 @@ export function decideApproval(
     const key = answerKey(request.context.principal.userId, request.key, JSON.stringify(kept))
     return { writes: [...written.writes, tellOf(request, head, written), key], answer: kept, ended: null }
   }
-  const header = headerOf(request.definition, head)
+  const header = { ...headerOf(request.definition, head), ...stood?.header }
   if (end !== null && end !== 'approve') written.writes.push(...undoneReserve(request, reads, head, rows))
-  const effects = end === null ? null : plannedEffects(request, reads, head, facts, rows, end)
+  const effects = end === null ? null : plannedEffects(request, reads, head, facts, rows, end, stood?.standing)
   return finishAction(request, head, valuesOf(head), header, partial.state, written, effects, partial, end ?? undefined)
 }
 
@@ -81,6 +86,7 @@ export function plannedEffects(
   facts: Record<string, unknown>,
   rows: unknown[][],
   end = request.command.action,
+  approved: Standing = standingOf(readLines(reads.approval!.lines?.(rows) ?? [])),
 ): Effects | null {
   const subject = {
     id: head.id,
@@ -89,6 +95,7 @@ export function plannedEffects(
     header: headerOf(request.definition, head) as never,
     content: null,
     reservations: reads.approval!.reservations(rows),
+    approved,
   }
   return request.document.plans[end]?.(subject, facts) ?? null
 }
@@ -112,11 +119,11 @@ function perform(
   request: ActionRequest,
   approval: Approval,
   instance: InstanceRow,
-  named: readonly Candidate[],
+  { named, lessen }: Pick<VerbInput, 'lessen'> & { readonly named: readonly Candidate[] },
   rows: unknown[][],
 ): void {
   const { command } = request
-  const input = inputOf(request, named)
+  const input = { ...inputOf(request, named), lessen }
   switch (command.action) {
     case 'approve':
       return agree(the, input)

@@ -1,5 +1,5 @@
 import { NO_AGENTS } from '#kernel/approval/agents.ts'
-import { openCase } from '#kernel/approval/case.ts'
+import { type InstanceRow, openCase, type TaskRow } from '#kernel/approval/case.ts'
 import { type ApprovalWrites, finishCase, startApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { factsToKeep } from '#kernel/approval/keep.ts'
@@ -15,6 +15,7 @@ import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
+import { ALL_OF_IT, undone } from './lessen-act.ts'
 import { askedReserve, undoneReserve } from './reserve-writes.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 import { routeVariables } from './route-inputs.ts'
@@ -46,7 +47,8 @@ export function decideDrafter(
   const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
   const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
   const reservations: OpenReservation[] = []
-  const subject = { id, no, round, header: header as never, content: content as never, reservations }
+  const said = { header: header as never, content: content as never }
+  const subject = { id, no, round, ...said, reservations, approved: ALL_OF_IT }
   const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as Notice[] }
 
   if (submits && content)
@@ -79,10 +81,9 @@ export function decideDrafter(
   if (reads.approval) {
     reservations.push(...reads.approval.reservations(rows))
     const instance = required(reads.approval.instance(rows)[0], approvalErrors.notRunning())
-    const the = openCase(instance, reads.approval.tasks(rows), NO_AGENTS, request.now)
-    withdraw(the, principal.userId, request.command.opinion || null)
-    gather(done, finishCase(the))
+    gather(done, takenBack(request, instance, reads.approval.tasks(rows)))
     done.writes.push(...undoneReserve(request, reads, { id, round }, rows))
+    Object.assign(header, undone(request.definition, instance)?.header)
   }
   const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
   const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
@@ -109,6 +110,18 @@ export function decideDrafter(
     nextTask: null,
   }
   return finishAction(request, head, headValues, header, toState, done, effects, answer)
+}
+
+/** Its open tasks end, and whatever approvers left of what was asked for. */
+function takenBack(
+  { definition, command, context, now }: ActionRequest,
+  instance: InstanceRow,
+  tasks: readonly TaskRow[],
+): Omit<ApprovalWrites, 'state'> {
+  const the = openCase(instance, tasks, NO_AGENTS, now)
+  withdraw(the, context.principal.userId, command.opinion || null)
+  const { writes, ...told } = finishCase(the)
+  return { ...told, writes: [...writes, ...(undone(definition, instance)?.writes ?? [])] }
 }
 
 function storedContent(

@@ -37,6 +37,15 @@ export interface Action<State extends string = string> {
   readonly needs?: readonly string[]
 }
 
+/** Which amount of a line an approver may agree to less of, and where what he agrees to is kept: computed fields, in the currency of the view. */
+export interface LessenRule<H extends string = string, L extends string = string> {
+  readonly asked: L
+  readonly approved: L
+  readonly total: H
+  /** Beside the right to decide: agreeing to less is for those of a route who answer for the amount. */
+  readonly right: string
+}
+
 /** What may be attached: at most so many, at least one to submit, of which kinds (without it all that the product takes). */
 export interface AttachmentRule {
   readonly max: number
@@ -93,6 +102,8 @@ export interface DocumentDefinition<
    * what is said.
    */
   readonly reserve?: { readonly target: EffectTarget }
+  /** Its approvers may agree to less than is asked for, line by line. */
+  readonly lessens?: LessenRule<keyof H & string, keyof L & string>
   /** Lists of other things that its actions change, by their kinds: their totals and open pages are then told too. */
   readonly changes?: readonly string[]
   /** By what it is told that another one says nearly the same; whoever writes or reads it is shown both. */

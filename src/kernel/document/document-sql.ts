@@ -20,6 +20,27 @@ export interface DocumentSql {
   give(id: string, drafterId: number, at: Date): Statement
   insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
   lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
+  readonly lessen: LessenSql | null
+}
+
+/** A line of a round with what stands of it (decision 070). */
+export interface LineThatStandsRow {
+  readonly line: number
+  readonly asked: string
+  readonly approved: string | null
+}
+
+/** Of a type whose approvers may agree to less than is asked for. */
+interface LessenSql {
+  lines(documentId: string, round: number): Statement<LineThatStandsRow>
+  /** What stands of these lines; of the others all that was asked for, which is said of them once it is final. */
+  keep(
+    documentId: string,
+    round: number,
+    lines: readonly number[],
+    amounts: readonly string[],
+    isFinal: boolean,
+  ): Statement
 }
 
 export interface HeadValues {
@@ -138,6 +159,28 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     insertLines: (documentId, round, rows) =>
       insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
     lines: (documentId, round) => lines(documentId, round),
+    lessen: lessenSql(definition),
+  }
+}
+
+function lessenSql({ name, table, lessens }: AnyDocument): LessenSql | null {
+  if (!lessens) return null
+  const [asked, approved] = [columnOf(lessens.asked), columnOf(lessens.approved)]
+  const lines = prepared<LineThatStandsRow>(
+    `${name}.lines-that-stand`,
+    `select line_no as line, ${asked}::text as asked, ${approved}::text as approved from ${table}_line
+     where document_id = $1 and round = $2 order by line_no`,
+  )
+  const keep = prepared(
+    `${name}.keep-approved`,
+    `update ${table}_line l set ${approved} = coalesce(w.amount, case when $5 then l.${asked} end)
+     from ${table}_line o left join unnest($3::int[], $4::numeric[]) w (line, amount) on w.line = o.line_no
+     where o.document_id = $1 and o.round = $2 and l.document_id = o.document_id and l.round = o.round and l.line_no = o.line_no
+       and l.${approved} is distinct from coalesce(w.amount, case when $5 then l.${asked} end)`,
+  )
+  return {
+    lines: (documentId, round) => lines(documentId, round),
+    keep: (documentId, round, ...rest) => keep(documentId, round, ...rest),
   }
 }
 

@@ -14,6 +14,7 @@ import { countStatement, filtersOf, type ListRequest, listStatement } from './li
 import { listRowWire } from './load-document.ts'
 import type { Command } from './command.ts'
 import { isKernelVerb } from './kernel-actions.ts'
+import { MOST_REASON } from './lessen.ts'
 import { runAction } from './run-action.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
 import { countedTotal, knownTotal, type TotalAddress } from './totals.ts'
@@ -56,6 +57,18 @@ export const besideOpinion = {
   ),
   files: Type.Optional(fileKeysSchema),
 }
+
+/** Of an approval: lines of which less is agreed to than stands. */
+const lessSchema = Type.Object(
+  {
+    reason: Type.String({ maxLength: MOST_REASON }),
+    lines: Type.Array(Type.Object({ line: Type.Integer(), amount: Type.String({ maxLength: 40 }) }), {
+      maxItems: 10_000,
+      description: 'number of the line from 1, and what is agreed to of it: decimal text with at most two decimals',
+    }),
+  },
+  { additionalProperties: false },
+)
 
 export const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
 
@@ -182,6 +195,7 @@ function actionRoute(document: ServerDocument, name: string): Route {
           contentHash: Type.Optional(Type.String()),
           opinion: Type.Optional(Type.String({ maxLength: 1000 })),
           ...besideOpinion,
+          ...(name === 'approve' && definition.lessens ? { less: Type.Optional(lessSchema) } : {}),
         })
   return defineRoute({
     method: 'POST',
@@ -199,7 +213,7 @@ function actionRoute(document: ServerDocument, name: string): Route {
 
 function commandOf(action: string, input: Readonly<Record<string, unknown>>, byContent: boolean): Command {
   const { id, version, formInstanceId, taskId, contentHash, opinion, chosen, ...raw } = input
-  const { files } = input
+  const { files, less } = input
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const validId = text(id)
   return {
@@ -215,8 +229,11 @@ function commandOf(action: string, input: Readonly<Record<string, unknown>>, byC
     ...(chosen === undefined ? {} : { chosen: chosen as NonNullable<Command['chosen']> }),
     // Of a content they are the document's, of a decision the opinion's.
     ...(byContent || files === undefined ? {} : { files: files as readonly string[] }),
+    ...(byContent || less === undefined ? {} : { less: lessOf(less as NonNullable<Command['less']>) }),
   }
 }
+
+const lessOf = ({ reason, lines }: NonNullable<Command['less']>) => ({ reason: reason.trim(), lines })
 
 function totalAddress(definition: AnyDocument, request: ListRequest, principal: Principal): TotalAddress {
   // Participation and drafts make a list personal, so its total is too: of what he may see as he stands now.

@@ -65,6 +65,7 @@ export function approvalRights(definition: AnyDocument): ApprovalRights {
     decide: decision(definition).right,
     submit: definition.actions['submit']?.right ?? definition.viewRight,
     view: definition.viewRight,
+    ...(definition.lessens ? { lessen: definition.lessens.right } : {}),
   }
 }
 

@@ -11,6 +11,7 @@ import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction, tellOf } from './action-writes.ts'
 import { type ActionAnswer, answerKey } from './command.ts'
+import { ALL_OF_IT } from './lessen-act.ts'
 import { undoneReserve } from './reserve-writes.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import type { HeadRow } from './server-document.ts'
@@ -53,7 +54,7 @@ export function operate(
   const state = action.retries ? head.state : action.to
   const header = headerOf(definition, head)
   const reservations = reads.approval?.reservations(rows) ?? []
-  const subject = { id, no: head.no, round, header: header as never, content: null, reservations }
+  const subject = { id, no: head.no, round, header: header as never, content: null, reservations, approved: ALL_OF_IT }
   const effects = action.posts ? document.plans[command.action]!(subject, facts) : null
   const headValues = {
     id,

@@ -5,6 +5,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { EffectBody } from '#kernel/effects/effect.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import type { Amount } from '#kernel/money/money.ts'
 import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
 import type { ActionOf, Content, DocumentDefinition, HeaderOf, PostingActionOf } from './definition.ts'
 import type { Fields } from './fields.ts'
@@ -71,6 +72,15 @@ export interface Subject<D> {
   readonly content: Content<D> | null
   /** What this round reserved and has not resolved. */
   readonly reservations: readonly OpenReservation[]
+  /** Lines of which less is agreed to than was asked for, by their number; of every other all of it. */
+  readonly approved: ReadonlyMap<number, Amount>
+}
+
+/** A line of which an approver agrees to less. */
+export interface LessenedLine {
+  readonly line: number
+  readonly asked: Amount
+  readonly after: Amount
 }
 
 /** What an action does besides its own document: returned by a plan, never done by it. */
@@ -122,6 +132,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   concerned?(content: Content<D>): readonly string[]
   /** Pure refusals of content against facts; the same rules answer the soft check. */
   check(content: Content<D>, facts: F): readonly Refusal[]
+  /** Why less of these lines cannot be agreed to as it is meant, beside what holds for every type. */
+  checkLess?(lines: readonly LessenedLine[], facts: F): readonly Refusal[]
   /** Computed header fields, by the server. */
   computed(content: Content<D>, facts: F): Partial<Record<string, string | number | null>>
   /** Computed line fields, in line order. */
@@ -179,6 +191,7 @@ export interface ServerDocument {
   people?(content: unknown): Readonly<Record<string, readonly string[]>>
   concerned?(content: unknown): readonly string[]
   check(content: unknown, facts: unknown): readonly Refusal[]
+  checkLess?(lines: readonly LessenedLine[], facts: unknown): readonly Refusal[]
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
   lines?(content: unknown, facts: unknown): readonly Readonly<Record<string, string | number | null>>[]

@@ -83,6 +83,12 @@ export const approvalErrors = defineErrors('approval', {
   signerActed: { status: 409, params: [] },
   onlyDrafterUrges: { status: 403, params: [] },
   urgedAlready: { status: 409, params: ['hours'] },
+  lessenForbidden: { status: 403, params: ['right'] },
+  lessenLine: { status: 400, params: ['line'] },
+  lessenBeyond: { status: 400, params: ['line', 'most'] },
+  lessenNothing: { status: 400, params: [] },
+  lessenAll: { status: 400, params: [] },
+  lessenReason: { status: 400, params: [] },
 })
 
 /** Reasons of the ledger. */

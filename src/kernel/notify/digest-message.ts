@@ -45,7 +45,7 @@ const decided = prepared<NoticeRow & { total: number }>(
   'notify.decided',
   `with mine as (
      select *, (count(*) over ())::int as total from notification
-     where user_id = $1 and at > $2 and at <= $3 and kind in ('approved', 'rejected', 'returned', 'terminated') order by id desc limit ${LISTED}
+     where user_id = $1 and at > $2 and at <= $3 and kind in ('approved', 'approvedLess', 'rejected', 'returned', 'terminated') order by id desc limit ${LISTED}
    )
    select ${NOTICE_COLUMNS}, n.total from mine n ${NOTICE_JOINS} order by n.id`,
 )

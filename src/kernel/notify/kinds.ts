@@ -3,7 +3,17 @@ import type { NoticeKind } from '#kernel/approval/notice.ts'
 /** What a person is told of, grouped as people think of it: what waits for him, what became of his own, what he may like to know. */
 export const KIND_GROUPS = {
   mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
-  drafted: ['approved', 'rejected', 'returned', 'terminated', 'commented', 'failToOccupy', 'failToRelease'],
+  drafted: [
+    'approved',
+    'approvedLess',
+    'lessened',
+    'rejected',
+    'returned',
+    'terminated',
+    'commented',
+    'failToOccupy',
+    'failToRelease',
+  ],
   others: [
     'copied',
     'withdrawn',

@@ -25,6 +25,7 @@ export const schemeApplication = {
     expectedReturn: 'Expected sales for each unit spent',
     retroactive: 'Begins before approval',
     totalAmount: 'Application amount',
+    approvedTotal: 'Approved amount',
   },
   lineFields: {
     customerCode: 'Customer',
@@ -39,6 +40,7 @@ export const schemeApplication = {
     stockUnits: 'Stock units',
     lineCurrency: 'Currency',
     amount: 'Planned amount',
+    approvedAmount: 'Approved amount',
     budgetCode: 'Budget',
     availableAmount: 'Available amount',
     remark: 'Remark',

@@ -26,6 +26,7 @@ export const schemeApplication: SchemeApplicationTexts = {
     expectedReturn: '单位投入预计销售额',
     retroactive: '先执行后审批',
     totalAmount: '申请金额',
+    approvedTotal: '批准金额',
   },
   lineFields: {
     customerCode: '客户',
@@ -40,6 +41,7 @@ export const schemeApplication: SchemeApplicationTexts = {
     stockUnits: '在手库存数量',
     lineCurrency: '币种',
     amount: '计划金额',
+    approvedAmount: '批准金额',
     budgetCode: '预算',
     availableAmount: '可用金额',
     remark: '备注',

@@ -187,5 +187,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   recoveryDevicesMissing: 'Name the IMEI/SN that it is about: this claim was paid unit by unit',
   recoveryBelowDevices:
     '{amount} {currency} is less than {least}, what was paid for the IMEI/SN named: they could be paid for again',
+  lessenNamedUnits:
+    'Line {line} names its IMEI/SN: agree to all of it or to 0, or return it to the drafter, who names those that remain',
+  lessenByUnits: 'Line {line} pays whole units: agree to {below} or {above}',
   deviceTakenBack: 'What was paid for IMEI/SN {number} is taken back already, or waits to be',
 }

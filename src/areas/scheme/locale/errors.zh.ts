@@ -179,5 +179,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   recoveryDevicesMissing: '该申报按台兑付，请填写涉及的 IMEI/SN',
   recoveryBelowDevices:
     '追回金额 {amount} {currency} 低于所填 IMEI/SN 已兑付的 {least}；追回后这些设备可再次申报，须足额追回',
+  lessenNamedUnits: '第 {line} 行指明了串码：只能全额批准或核减为 0；如只认可其中部分串码，请退回起草人重新填写',
+  lessenByUnits: '第 {line} 行按整台兑付，请核减为 {below} 或 {above}',
   deviceTakenBack: 'IMEI/SN {number} 的兑付款已追回或正在追回',
 }

@@ -27,6 +27,7 @@ export const schemeExecute = {
     claimDate: 'Claimed on',
     closedPeriod: 'Of a closed period',
     totalAmount: 'Amount to pay',
+    approvedTotal: 'Approved to pay',
   },
   lineFields: {
     ...parts,
@@ -37,6 +38,7 @@ export const schemeExecute = {
     salesDocuments: 'Sales documents',
     claimedAmount: 'Claimed amount',
     amount: 'Amount to pay',
+    approvedAmount: 'Approved amount',
     gstAmount: 'GST',
     tdsAmount: 'TDS',
     basisUnits: 'Units counted',

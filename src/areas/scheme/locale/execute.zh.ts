@@ -28,6 +28,7 @@ export const schemeExecute: SchemeExecuteTexts = {
     claimDate: '申报日期',
     closedPeriod: '涉及已关账期间',
     totalAmount: '兑付金额',
+    approvedTotal: '批准兑付金额',
   },
   lineFields: {
     ...parts,
@@ -38,6 +39,7 @@ export const schemeExecute: SchemeExecuteTexts = {
     salesDocuments: '销售单据',
     claimedAmount: '申报金额',
     amount: '兑付金额',
+    approvedAmount: '批准金额',
     gstAmount: 'GST 税额',
     tdsAmount: 'TDS 税额',
     basisUnits: '核算数量',

@@ -105,8 +105,8 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
       // What all agree to is this stock: nothing counts it again.
       return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock), ...supportOf(content)] }
     },
-    approve: ({ id, round, reservations }, { occupations }) => {
-      const effects = commit({ id, round, action: 'approve' }, occupations, reservations)
+    approve: ({ id, round, reservations, approved }, { occupations }) => {
+      const effects = commit({ id, round, action: 'approve' }, occupations, reservations, approved)
       const made = [makeScheme(id), makeLines(id, round), makeFundings(id, round), makeVersion(id)]
       return { ...effects, writes: [...(effects.writes ?? []), ...made] }
     },

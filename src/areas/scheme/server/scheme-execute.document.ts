@@ -1,9 +1,10 @@
 import { bindDocument } from '#kernel/document/server-document.ts'
 import type { EffectBody } from '#kernel/effects/effect.ts'
-import { amountText, zero } from '#kernel/money/money.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { masked } from '#kernel/record/secret.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
+import { approvedLines, checkClaimLess } from '../claim-lessened.rules.ts'
 import { calculationsOf, checkSchemeExecute } from '../scheme-execute.rules.ts'
 import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
 import { paidFor } from '../scheme-payout-tax.rules.ts'
@@ -15,16 +16,33 @@ import { schemeNames, titledSchemes } from './scheme-names.ts'
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : `${value}`)
 
+/** By number, of which lines less was agreed to. */
+function approvedOf(lines: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<number, Amount> {
+  return new Map(
+    lines.flatMap((line, row) => {
+      const approved = text(line['approved_amount'] as string | null)
+      return approved === null || approved === line['amount'] ? [] : [[row + 1, amount(approved)] as const]
+    }),
+  )
+}
+
 /** Finance is told of every claim; where it is paid in money, this is also the request to pay. Its key is the same however often it is sent. */
 const payoutPush: EffectBody = (subject) => {
   const { header, lines } = subject
-  const told = financePush(subject)
-  if (header['payoutType'] !== 'payment') return told
-  const paid = lines.map((line) => ({
+  const asked = lines.map((line) => ({
     amount: String(line['amount']),
     gstAmount: text(line['gst_amount']),
     tdsAmount: text(line['tds_amount']),
   }))
+  const paid = approvedLines(asked, approvedOf(lines))
+  const pushed = financePush(subject)
+  // The tax is that of what was agreed to.
+  const taxes = paid.map(({ gstAmount, tdsAmount }) => ({ approvedGstAmount: gstAmount, approvedTdsAmount: tdsAmount }))
+  const told = {
+    ...pushed,
+    lines: (pushed['lines'] as readonly object[]).map((line, row) => ({ ...line, ...taxes[row] })),
+  }
+  if (header['payoutType'] !== 'payment') return told
   const { customerCode, operatingUnitCode, currency } = header
   const taxMode = header['taxMode'] === 'included' ? 'included' : 'excluded'
   return { ...told, payment: { customerCode, operatingUnitCode, amount: amountText(paidFor(paid, taxMode)), currency } }
@@ -37,6 +55,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
   scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
   organisationOf: ({ header }) => header.idcCode,
   check: checkSchemeExecute,
+  checkLess: checkClaimLess,
   computed: ({ header, lines }, facts) => {
     const { payee, today } = facts
     const isMoney = header.payoutType === 'payment'

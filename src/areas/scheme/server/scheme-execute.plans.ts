@@ -6,6 +6,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { periodDays } from '../calculation.rules.ts'
 import { unitsToPay } from '../claim-devices.rules.ts'
+import { approvedLines, paidUnits } from '../claim-lessened.rules.ts'
 import { picksOf } from '../frozen-stock.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
 import { stepsOf } from '../scheme-execute.rules.ts'
@@ -22,6 +23,10 @@ const claimPeriod = prepared(
   `insert into scheme_claim (scheme_id, line_no, customer_code, period, document_id)
    select $1, n, $3, $4, $5 from unnest($2::int[]) n order by n`,
 )
+const giveLinesBack = prepared(
+  'scheme.give-lines-back',
+  'delete from scheme_claim where document_id = $1 and line_no = any ($2::int[])',
+)
 const givePeriodBack = prepared('scheme.give-period-back', 'delete from scheme_claim where document_id = $1')
 
 const askPayment = prepared(
@@ -36,10 +41,10 @@ const keepSettlement = prepared(
   `insert into scheme_settlement (document_id, line_no, round, scope_id, scheme_id, scheme_line, funding_no, customer_code, period, first_day, last_day,
      basis, unit_amount, rate_percent, ladder_kind, ladder, units, volume_amount, settled_before, calculated_amount, amount, currency, settled_at)
    select d.id, l.line_no, l.round, d.scope_id, s.id, f.line_no, f.funding_no, d.customer_code, d.claim_period, $3::date, $4::date,
-     p.basis, p.unit_amount, p.rate_percent, p.ladder_kind, p.ladder, l.basis_units, l.basis_amount, l.settled_before, l.calculated_amount, l.amount, d.currency, now()
+     p.basis, p.unit_amount, p.rate_percent, p.ladder_kind, p.ladder, l.basis_units, l.basis_amount, l.settled_before, l.calculated_amount, coalesce(l.approved_amount, l.amount), d.currency, now()
    from scheme_execute d join scheme s on s.no = d.scheme_no join scheme_execute_line l on l.document_id = d.id and l.round = $2
    join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no
-   join scheme_line p on p.scheme_id = s.id and p.line_no = f.line_no where d.id = $1`,
+   join scheme_line p on p.scheme_id = s.id and p.line_no = f.line_no where d.id = $1 and coalesce(l.approved_amount, l.amount) > 0`,
 )
 
 /** What it will take is kept for it, with the period and the devices that it claims; and where its money goes is held fast. */
@@ -66,7 +71,9 @@ export function submit({ id, round, header, content }: S, facts: AllExecuteFacts
  */
 export function approve(subject: S, facts: AllExecuteFacts): Effects {
   const { id, round, header } = subject
-  const { scheme, lines, held } = facts
+  const { scheme } = facts
+  const lines = approvedLines(facts.lines, subject.approved)
+  const units = paidUnits(facts, subject.approved)
   const days = scheme && periodDays(header.claimPeriod, scheme)
   if (!scheme || !days) throw new Error('an approval without its scheme')
   if (header.payoutType === 'payment' && facts.isSameBank === false)
@@ -76,12 +83,23 @@ export function approve(subject: S, facts: AllExecuteFacts): Effects {
     throw new Refused(schemeErrors.rebateOver({ day: facts.rebateOver }, { field: 'rebateExpiresOn' }))
   const moved = settle({ id, round }, stepsOf({ header, lines }, facts), scheme.id, [
     keepSettlement(id, round, days.first, days.last),
-    ...payClaims(
-      { id, round },
-      held.map(({ deviceId }) => deviceId),
-    ),
+    ...periodsGivenBack(subject, facts, lines),
+    ...payClaims({ id, round }, units.paid),
+    ...releaseClaims({ id, round }, units.released),
   ])
-  return together(moved, payout(subject, facts))
+  return together(moved, payout(subject, { ...facts, lines }))
+}
+
+/** A line of the scheme of which nothing is agreed to was not settled: the customer may claim the period again. */
+function periodsGivenBack({ id }: S, facts: AllExecuteFacts, lines: AllExecuteFacts['lines']) {
+  const parts = partsOf(facts)
+  const settled = new Map<number, boolean>()
+  for (const { fundingNo, amount: paid } of lines) {
+    const lineNo = parts.get(fundingNo)?.funding.lineNo
+    if (lineNo !== undefined) settled.set(lineNo, settled.get(lineNo) === true || amount(paid).gt(0))
+  }
+  const back = [...settled].flatMap(([lineNo, isSettled]) => (isSettled ? [] : [lineNo]))
+  return back.length > 0 ? [giveLinesBack(id, back)] : []
 }
 
 function payout({ id, no, round, header }: S, facts: AllExecuteFacts): Effects {
@@ -90,7 +108,10 @@ function payout({ id, no, round, header }: S, facts: AllExecuteFacts): Effects {
   const by = { id, round, action: 'approve', documentType: schemeExecute.name, no }
   if (!operatingUnitCode) throw new Error('a claim without an operating unit')
   const key = { customerCode, operatingUnitCode, currency }
-  const paid = lines.map((line, index) => ({ ...key, amount: amount(line.amount), line: index + 1 }))
+  // Of what nothing is agreed to nothing is paid.
+  const paid = lines
+    .map((line, index) => ({ ...key, amount: amount(line.amount), line: index + 1 }))
+    .filter((each) => each.amount.gt(0))
   switch (payoutType) {
     case 'standard':
     case 'detail':

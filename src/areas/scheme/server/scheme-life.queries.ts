@@ -16,8 +16,12 @@ export interface MoneyRow {
   readonly locked: string
 }
 
-const MONEY = `o.document_amount - o.document_occ - o.document_carried as approved, o.document_cmt as committed, o.document_acr as accrued, o.document_exe as executed,
-  o.document_avl as released`
+/** What the approval of an application gave back at once, of an occupation `o`: it was never approved. */
+export const NOT_APPROVED = `coalesce((select sum(v.document_amount) from budget_occupation_move v where v.document_id = o.document_id and v.round = o.round
+  and v.line_no = o.line_no and v.from_stage = 'occ' and v.to_stage = 'avl'), 0)`
+
+const MONEY = `o.document_amount - o.document_occ - o.document_carried - ${NOT_APPROVED} as approved, o.document_cmt as committed, o.document_acr as accrued, o.document_exe as executed,
+  o.document_avl - ${NOT_APPROVED} as released`
 
 const moneyOfParts = prepared<MoneyRow>(
   'scheme.money-of-parts',

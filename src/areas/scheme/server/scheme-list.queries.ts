@@ -4,6 +4,7 @@ import { scoped } from '#kernel/access/scoped.ts'
 import { qb, type Statement, statementOf } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
+import { NOT_APPROVED } from './scheme-life.queries.ts'
 
 export interface SchemeFilters {
   readonly schemeNo?: string | null
@@ -75,8 +76,8 @@ export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Pag
         accrued: string
         executed: string
         released: string
-      }>`(select coalesce(sum(o.document_amount - o.document_occ - o.document_carried), 0)::text as approved, coalesce(sum(o.document_cmt), 0)::text as committed,
-        coalesce(sum(o.document_acr), 0)::text as accrued, coalesce(sum(o.document_exe), 0)::text as executed, coalesce(sum(o.document_avl), 0)::text as released
+      }>`(select coalesce(sum(o.document_amount - o.document_occ - o.document_carried - ${sql.raw(NOT_APPROVED)}), 0)::text as approved, coalesce(sum(o.document_cmt), 0)::text as committed,
+        coalesce(sum(o.document_acr), 0)::text as accrued, coalesce(sum(o.document_exe), 0)::text as executed, coalesce(sum(o.document_avl - ${sql.raw(NOT_APPROVED)}), 0)::text as released
         from scheme_funding f join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
         where f.scheme_id = s.id)`.as('m'),
       (join) => join.onTrue(),
@@ -132,11 +133,13 @@ export function schemeSums(reader: Reader, asked: SchemeFilters) {
     .select([
       'scheme.currency',
       sql<number>`count(distinct scheme.id)::int`.as('schemeCount'),
-      sql<string>`sum(o.document_amount - o.document_occ - o.document_carried)::text`.as('approved'),
+      sql<string>`sum(o.document_amount - o.document_occ - o.document_carried - ${sql.raw(NOT_APPROVED)})::text`.as(
+        'approved',
+      ),
       sql<string>`sum(o.document_cmt)::text`.as('committed'),
       sql<string>`sum(o.document_acr)::text`.as('accrued'),
       sql<string>`sum(o.document_exe)::text`.as('executed'),
-      sql<string>`sum(o.document_avl)::text`.as('released'),
+      sql<string>`sum(o.document_avl - ${sql.raw(NOT_APPROVED)})::text`.as('released'),
     ])
     .groupBy('scheme.currency')
     .orderBy('scheme.currency')

@@ -16,7 +16,10 @@ const PAYMENT_STATES = { succeededPushed: 'settled', failedPushed: 'settledFailu
 
 const paymentOf = prepared<{ state: string; amount: string; currency: string; reference: string | null }>(
   'scheme.payment-of',
-  `select e.state, p.amount::text as amount, p.currency, e.reference from scheme_payment p
+  `select e.state, p.currency, e.reference, (select sum(coalesce(l.approved_amount, l.amount)
+       + case when d.tax_mode = 'included' then 0 else 1 end * round(coalesce(l.gst_amount, 0) * coalesce(l.approved_amount, l.amount) / l.amount, 2)
+       - round(coalesce(l.tds_amount, 0) * coalesce(l.approved_amount, l.amount) / l.amount, 2))
+     from scheme_execute_line l where l.document_id = d.id and l.round = d.round)::numeric(20,2)::text as amount from scheme_payment p
    join document_effect e on e.document_id = p.document_id and e.round = p.round and e.effect = 'financePush'
    join scheme_execute d on d.id = p.document_id and d.round = p.round where d.no = $1`,
 )

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import type { Approval } from '../client/approval.ts'
@@ -16,6 +16,9 @@ import { barVerbs, type PageVerb, VERBS } from './verb-spec.ts'
 import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
 import '../document/action-bar.css'
 import './decision-bar.css'
+
+/** Few may agree to less. */
+const LessButton = lazy(() => import('../lessen/LessButton.tsx').then((module) => ({ default: module.LessButton })))
 
 interface DecisionBarProps {
   readonly approval: Approval
@@ -127,6 +130,11 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
       </div>
       <div className="action-bar-end">
         <MoreVerbs verbs={more} isRunning={!isFree} onVerb={onVerb} />
+        {approval.mayLessen ? (
+          <Suspense fallback={null}>
+            <LessButton isDisabled={!isFree || isWithheld('approve')} onOpen={() => onVerb('approve', opinion)} />
+          </Suspense>
+        ) : null}
         {deciding.toReversed().map((verb) => (
           <Button
             key={verb}

@@ -1,4 +1,5 @@
-import { useId, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useId, useState, type ComponentType } from 'react'
+import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { MOST_OF_OPINION } from '#kernel/files/opinion-files.ts'
 import type { ActInput } from '../client/acts.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
@@ -10,8 +11,10 @@ import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { ActFailureText } from './ActFailureText.tsx'
 import { flowText } from './flow-text.ts'
 import type { FrameProps } from './frame.ts'
+import { gapOf, type LessLine, lessLines, outcomeOf } from '../lessen/lessen-model.ts'
 import { Phrases } from './Phrases.tsx'
 import type { ActFailure } from './use-acts.ts'
+import { PositionChoice, SignerChoice, StepChoice } from './VerbChoices.tsx'
 import { type PageVerb, VERBS } from './verb-spec.ts'
 import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
 import { OPINION, useOpinion } from './use-opinion.ts'
@@ -19,7 +22,13 @@ import { type Filled, missingOf, useVerbForm } from './use-verb-form.ts'
 import './flow.css'
 import './verb-form.css'
 
+/** Few may agree to less. */
+const LessenSection = lazy(() =>
+  import('../lessen/LessenSection.tsx').then((module) => ({ default: module.LessenSection })),
+)
+
 export interface VerbFormProps {
+  readonly definition: AnyDefinition
   readonly verb: PageVerb
   readonly detail: DocumentDetail
   readonly isRunning: boolean
@@ -34,7 +43,7 @@ export interface VerbFormProps {
 
 /** What one act asks for: whom, which step, when, why. One form for both widths; the frame around it is theirs. */
 export function VerbForm(props: VerbFormProps) {
-  const { verb, detail, isRunning, failure, Frame, isPhone = false, opinion, onAct, onClose } = props
+  const { definition, verb, detail, isRunning, failure, Frame, isPhone = false, opinion, onAct, onClose } = props
   const { approval } = detail
   const spec = VERBS[verb]
   const isOpinion = opinion === undefined && (verb === 'approve' || verb === 'answer')
@@ -47,6 +56,9 @@ export function VerbForm(props: VerbFormProps) {
   const text = opinion === undefined ? kept.opinion : form.text
   const write = opinion === undefined ? kept.setOpinion : form.setText
   const filled: Filled = { ...form.filled, text }
+  const lessens = verb === 'approve' && approval?.mayLessen ? definition.lessens : undefined
+  const lines = lessens ? lessLines(lessens, detail.document.lines) : []
+  const gapOfLess = gapOf(lines, filled.less)
   const missing = isTried ? missingOf(verb, approval, filled) : {}
   const send = (): void => {
     if (!isReady()) return
@@ -57,8 +69,10 @@ export function VerbForm(props: VerbFormProps) {
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
+    // What is wrong with the amounts stands beside them.
+    if (gapOfLess) return
     kept.hold()
-    void onAct(inputOf(verb, filled)).then((isDone) => {
+    void onAct({ ...inputOf(verb, filled), ...lessOf(lines, filled) }).then((isDone) => {
       if (!isDone) return
       kept.forget()
       form.forget()
@@ -70,7 +84,7 @@ export function VerbForm(props: VerbFormProps) {
     <Frame
       title={flowText(`titles.${verb}`)}
       onClose={onClose}
-      isTall={spec.people !== undefined}
+      isTall={spec.people !== undefined || lessens !== undefined}
       action={{ text: flowText(`verbs.${verb}`), act: send, isRunning, isDanger: spec.isDanger ?? false }}
     >
       <div className="verb-form">
@@ -83,6 +97,17 @@ export function VerbForm(props: VerbFormProps) {
           <SignerChoice id={`${id}-signer`} signers={approval.removable} error={missing.signer} form={form} />
         ) : null}
         <PeopleFields verb={verb} detail={detail} form={form} missing={missing} id={id} />
+        {lessens ? (
+          <Suspense fallback={null}>
+            <LessenSection
+              definition={definition}
+              detail={detail}
+              draft={filled.less}
+              onDraft={form.setLess}
+              gap={isTried ? gapOfLess : null}
+            />
+          </Suspense>
+        ) : null}
         <TextField
           id={`${id}-text`}
           verb={verb}
@@ -191,6 +216,11 @@ function inputOf(verb: PageVerb, { text, people, step, position, signer, chosen,
   }
 }
 
+function lessOf(lines: readonly LessLine[], { less }: Filled): Pick<ActInput, 'less'> {
+  const { changed } = outcomeOf(lines, less)
+  return changed.length > 0 ? { less: { reason: less.reason.trim(), lines: changed } } : {}
+}
+
 type Form = ReturnType<typeof useVerbForm>
 
 function PeopleFields({
@@ -242,101 +272,4 @@ function PeopleFields({
 function pickedFor(verb: PageVerb, { filled }: Form): PickingFor['verb'] {
   if (verb === 'addSigner') return filled.position
   return verb === 'delegate' || verb === 'circulate' ? verb : 'transfer'
-}
-
-interface StepChoiceProps {
-  readonly id: string
-  readonly steps: readonly { readonly key: string; readonly name: string }[]
-  readonly error: string | undefined
-  readonly form: Form
-}
-
-function StepChoice({ id, steps, error, form }: StepChoiceProps) {
-  const places = [...steps.map(({ key, name }) => ({ key, name, hint: '' })), drafterPlace()]
-  return (
-    <fieldset className="verb-choice" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>
-        {flowText('toStep')}
-        <span className="field-star" aria-hidden="true">
-          *
-        </span>
-      </legend>
-      {places.map(({ key, name, hint }, index) => (
-        <label key={key ?? ''}>
-          <input
-            id={index === 0 ? id : undefined}
-            type="radio"
-            name={id}
-            checked={form.filled.step === key}
-            onChange={() => form.setStep(key)}
-          />
-          <span>
-            {name}
-            {hint ? <small>{hint}</small> : null}
-          </span>
-        </label>
-      ))}
-      {error ? (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  )
-}
-
-function drafterPlace() {
-  return { key: null, name: flowText('toDrafter'), hint: flowText('toDrafterHint') }
-}
-
-function PositionChoice({ form }: { readonly form: Form }) {
-  const name = useId()
-  return (
-    <fieldset className="verb-choice verb-choice-row">
-      <legend>{flowText('position')}</legend>
-      {(['before', 'after'] as const).map((position) => (
-        <label key={position}>
-          <input
-            type="radio"
-            name={name}
-            checked={form.filled.position === position}
-            onChange={() => form.setPosition(position)}
-          />
-          <span>{flowText(position)}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-interface SignerChoiceProps {
-  readonly id: string
-  readonly signers: readonly { readonly taskId: string; readonly person: PersonChoice }[]
-  readonly error: string | undefined
-  readonly form: Form
-}
-
-function SignerChoice({ id, signers, error, form }: SignerChoiceProps) {
-  return (
-    <fieldset className="verb-choice" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{flowText('people')}</legend>
-      {signers.map(({ taskId, person }, index) => (
-        <label key={taskId}>
-          <input
-            id={index === 0 ? id : undefined}
-            type="radio"
-            name={id}
-            checked={form.filled.signer === taskId}
-            onChange={() => form.setSigner(taskId)}
-          />
-          <span>{person.name}</span>
-        </label>
-      ))}
-      {error ? (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  )
 }

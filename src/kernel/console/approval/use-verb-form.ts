@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ApprovalView, AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { PersonChoice } from '../people/people-api.ts'
+import { type LessDraft, NO_LESS } from '../lessen/lessen-model.ts'
 import { flowText } from './flow-text.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
 
@@ -16,6 +17,8 @@ export interface Filled {
   readonly chosen: Readonly<Record<string, readonly PersonChoice[]>>
   /** Uploaded already. */
   readonly files: readonly AttachmentView[]
+  /** What less is agreed to. */
+  readonly less: LessDraft
 }
 
 type Choice = Omit<Filled, 'text'>
@@ -39,6 +42,7 @@ export function useVerbForm(verb: PageVerb, approval: ApprovalView | null, opini
     setPeople: (people: Choice['people']) => set({ people }),
     setStep: (step: Choice['step']) => set({ step }),
     setPosition: (position: Choice['position']) => set({ position }),
+    setLess: (less: Choice['less']) => set({ less }),
     setSigner: (signer: Choice['signer']) => set({ signer }),
     /** Gets a change: several uploads may end before the next drawing. */
     setFiles: (change: (files: Choice['files']) => Choice['files']) =>
@@ -59,6 +63,7 @@ function blank(approval: ApprovalView | null): Choice {
     signer: approval?.removable.length === 1 ? (approval.removable[0]?.taskId ?? null) : null,
     chosen: {},
     files: [],
+    less: NO_LESS,
   }
 }
 

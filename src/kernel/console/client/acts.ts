@@ -18,6 +18,11 @@ export interface ActInput {
   readonly files?: readonly string[]
   /** Who decides steps ahead, by the step's key. */
   readonly chosen?: Readonly<Record<string, readonly string[]>>
+  /** Lines of which less is agreed to, and why. */
+  readonly less?: {
+    readonly reason: string
+    readonly lines: readonly { readonly line: number; readonly amount: string }[]
+  }
 }
 
 interface ActAnswer {
@@ -44,13 +49,20 @@ export async function sendAct(
   input: ActInput,
   idempotencyKey: string,
 ): Promise<NextTask | null> {
-  const { verb, opinion, people, position, signerTask, toStep, files, chosen } = input
+  const { verb, opinion, people, position, signerTask, toStep, files, chosen, less } = input
   const options: CallOptions = { idempotencyKey, handles: true }
   const formInstanceId = approval?.formInstanceId ?? ''
   const taskId = signerTask ?? approval?.myTask?.taskId
   const shared = { ...(files?.length ? { files } : {}), ...(chosen ? { chosen } : {}) }
   if (verb === 'approve' || verb === 'reject') {
-    const body = { formInstanceId, taskId: taskId ?? '', contentHash: contentHash ?? '', opinion, ...shared }
+    const body = {
+      formInstanceId,
+      taskId: taskId ?? '',
+      contentHash: contentHash ?? '',
+      opinion,
+      ...shared,
+      ...(less ? { less } : {}),
+    }
     return (await documentApi(definition).decide(verb, body, options)).nextTask
   }
   if (verb === 'withdraw') {

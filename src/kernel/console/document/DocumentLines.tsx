@@ -210,7 +210,8 @@ function isWorthShowing(
   decision: DecisionView | null,
 ): boolean {
   const field = definition.lines[name]
-  const isLimit = field?.computed === true && field.kind === 'money' && name !== viewOf(definition).lines.sum
+  const isOwn = name === viewOf(definition).lines.sum || name === definition.lessens?.approved
+  const isLimit = field?.computed === true && field.kind === 'money' && !isOwn
   if (isLimit) return decision === null
   return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')
 }

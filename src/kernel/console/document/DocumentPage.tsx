@@ -158,6 +158,7 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
       ) : null}
       {page.asked && page.Dialog ? (
         <page.Dialog
+          definition={definition}
           verb={page.asked.verb}
           detail={detail}
           isRunning={page.acts.running !== null}

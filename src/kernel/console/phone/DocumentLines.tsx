@@ -35,6 +35,8 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const texts = documentTexts(definition)
   const { card, columns, sum } = viewOf(definition).lines
   const currency = currencyOf(definition, document)
+  // How much of a line is agreed to, where that is less.
+  const less = definition.lessens?.approved ?? ''
   if (Object.keys(definition.lines).length === 0) return null
   const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
   // Of a number or a day alone nobody would know what it says.
@@ -79,6 +81,11 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                   </Changed>
                 )}
               </span>
+              {less !== '' && line[less] && line[less] !== line[sum ?? ''] ? (
+                <span>
+                  {texts.lineField(less)} <Amount value={readText(line[less])} currency={currency} />
+                </span>
+              ) : null}
               {under.map((column) => (
                 <span key={column}>
                   <Changed row={line.lineNo} field={column}>

@@ -150,6 +150,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
       {approval && form === null ? <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask} /> : null}
       {page.asked && page.Sheet ? (
         <page.Sheet
+          definition={definition}
           verb={page.asked}
           detail={detail}
           isRunning={page.acts.running !== null}

@@ -7,6 +7,8 @@ export const noticeKinds = {
   escalated: 'A time limit has passed',
   answered: 'An answer to my question',
   approved: 'Approved',
+  approvedLess: 'Approved for less',
+  lessened: 'Approver agreed to less',
   rejected: 'Rejected',
   returned: 'Returned',
   terminated: 'Terminated',

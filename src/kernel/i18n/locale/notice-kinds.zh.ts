@@ -9,6 +9,8 @@ export const noticeKinds: NoticeKindTexts = {
   escalated: '已超时',
   answered: '征询回复',
   approved: '审批通过',
+  approvedLess: '核减后审批通过',
+  lessened: '审批中被核减',
   rejected: '驳回',
   returned: '退回',
   terminated: '终止',

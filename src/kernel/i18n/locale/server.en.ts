@@ -1,5 +1,11 @@
 /** Texts that the server alone says, in English: no browser fetches them. */
 export const server = {
+  /** Beside the opinion of who agreed to less. */
+  lessened: {
+    text: 'Approved {after} of {before} {currency} ({lines}). Reason: {reason}',
+    line: 'line {line}: {before} → {after}',
+    more: 'and {count} more',
+  },
   /** What a printed document says beside its own words. */
   print: {
     submittedAt: 'Submitted {time}',

@@ -2,6 +2,11 @@ import type { ServerTexts } from './server.en.ts'
 
 /** Texts that the server alone says, in Chinese. */
 export const server: ServerTexts = {
+  lessened: {
+    text: '批准金额由 {before} 核减为 {after} {currency}（{lines}）。核减原因：{reason}',
+    line: '第 {line} 行：{before} → {after}',
+    more: '另有 {count} 行',
+  },
   print: {
     submittedAt: '提交于 {time}',
     createdAt: '起草于 {time}',

@@ -9,6 +9,8 @@ export const en = {
     escalated: 'Its time limit has passed, it was escalated',
     answered: '{actor} answered your question',
     approved: 'Was approved',
+    approvedLess: 'Was approved with less than was asked for',
+    lessened: '{actor} agreed to less than was asked for; the approval goes on',
     rejected: 'Was rejected by {actor}',
     returned: 'Was returned by {actor}',
     terminated: 'Was terminated by {actor}',

@@ -10,6 +10,8 @@ export const zh: NotifyTexts = {
     escalated: '已超时，已升级处理',
     answered: '{actor}回复了您的征询',
     approved: '已审批通过',
+    approvedLess: '已审批通过，批准金额少于申请金额',
+    lessened: '{actor}核减了金额，审批继续进行',
     rejected: '被{actor}驳回',
     returned: '被{actor}退回',
     terminated: '被{actor}终止',
