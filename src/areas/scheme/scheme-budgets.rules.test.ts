@@ -110,6 +110,7 @@ it('an application and a special price take budgets of their own area', () => {
   }
   const priced: SpecialPriceFacts = {
     place: null,
+    longestDays: 184,
     customers: new Map(),
     terms: [],
     products: [],

@@ -57,6 +57,7 @@ function facts(of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}): Sc
     settled: new Map(),
     counts: new Map([[1, { period: units(100), whole: units(100) }]]),
     payee: null,
+    tax: { country: 'IN', rates: ['5', '18', '40'] },
     stores: new Set(),
     products: [],
     live: [],
@@ -177,12 +178,17 @@ describe('a claim that waits', () => {
 })
 
 describe('tax', () => {
-  it('is no more than there can be on what is paid, and none where there is none', () => {
+  it('is at a rate of the country, to the cent, and none where there is none', () => {
     const given = facts({ unitAmount: '10' })
     const excluded = { taxMode: 'excluded' } as const
     expect(keys(given, { amount: '1.00', gstAmount: '900000.00' }, excluded)).toContain('scheme.gstBeyond')
     expect(keys(given, { amount: '100.00', gstAmount: '40.00' }, excluded)).not.toContain('scheme.gstBeyond')
-    expect(keys(given, { amount: '100.00', gstAmount: '40.01' }, excluded)).toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '100.00', gstAmount: '40.02' }, excluded)).toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '100.00', gstAmount: '17.00' }, excluded)).toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '99.99', gstAmount: '18.00' }, excluded)).not.toContain('scheme.gstBeyond')
+    const unset = { ...given, tax: { country: 'BD', rates: [] } }
+    expect(keys(unset, { amount: '100.00', gstAmount: '15.00' }, excluded)).toContain('scheme.gstNotSet')
+    expect(keys(unset, { amount: '100.00' }, excluded)).not.toContain('scheme.gstNotSet')
     expect(keys(given, { amount: '100.00', gstAmount: '18.00' }, { taxMode: 'none' })).toContain('scheme.gstNotAsked')
     expect(keys(given, { amount: '100.00', gstAmount: '18.00' })).toContain('scheme.taxModeMissing')
   })
@@ -196,7 +202,7 @@ describe('tax', () => {
       keys(given, { amount: '140.00', gstAmount, tdsAmount }, { taxMode: 'included' })
     // 40 of the 100 that are without it.
     expect(included('40.00')).not.toContain('scheme.gstBeyond')
-    expect(included('40.01')).toContain('scheme.gstBeyond')
+    expect(included('40.02')).toContain('scheme.gstBeyond')
     expect(included('40.00', '140.00')).not.toContain('scheme.taxBeyond')
     expect(included('40.00', '140.01')).toContain('scheme.taxBeyond')
   })

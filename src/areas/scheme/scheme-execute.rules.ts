@@ -8,7 +8,7 @@ import { type Calculation, calculate, type Counts, isNetted, periodDays } from '
 import { checkLineDevices, numbersOf } from './claim-devices.rules.ts'
 import { checkFrozen, type FrozenFacts, sharesOf } from './frozen-stock.rules.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
-import { checkTax } from './scheme-payout-tax.rules.ts'
+import { checkTax, type TaxFact } from './scheme-payout-tax.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import {
   checkScheme,
@@ -32,6 +32,7 @@ export interface SchemeExecuteFacts extends FrozenFacts {
   readonly settled: ReadonlyMap<number, Amount>
   readonly counts: ReadonlyMap<number, Counts>
   readonly payee: Payee | null
+  readonly tax: TaxFact
   /** Stores that the document names: enabled ones of the customer. */
   readonly stores: ReadonlySet<string>
   readonly products: readonly NamedProduct[]
@@ -172,7 +173,7 @@ function checkLine(
       funding.skuCode === null ? !funding.spuCode || sku?.spuCode === funding.spuCode : funding.skuCode === skuCode
     if (!sku || !isOf) refusals.push(schemeErrors.skuNotOfLine({ sku: skuCode }, { field: 'skuCode', row }))
   }
-  return [...refusals, ...checkTax(header, line, row)]
+  return [...refusals, ...checkTax(header, line, row, facts.tax)]
 }
 
 /**

@@ -14,22 +14,33 @@ function onTop(gst: Amount, taxMode: TaxMode): Amount {
   return taxMode === 'included' ? zero : gst
 }
 
-/** Percent of what is paid without it: central, state and integrated tax together can by law not be more. */
-const MOST_GST = 40
+/** The country in which the customer is billed, and the tax rates of claims there, in percent (decision 071). */
+export interface TaxFact {
+  readonly country: string
+  readonly rates: readonly string[]
+}
 
-/** The tax on it is one that there can be, and no more is deducted than is paid. */
+/** Of what is paid without it, to the cent: however it was rounded. */
+const isAt = (rate: string, gst: Amount, net: Amount) => gst.minus(net.times(rate).div(100)).abs().lte('0.01')
+
+/** The tax on it is at a rate that there is, and no more is deducted than is paid. */
 export function checkTax(
   { taxMode }: Pick<SchemeExecuteHeader, 'taxMode'>,
   line: SchemeExecuteLine,
   row: number,
+  { country, rates }: TaxFact,
 ): Refusal[] {
   const [asked, gst] = [amount(line.amount), amount(line.gstAmount ?? '0')]
   const net = taxMode === 'included' ? asked.minus(gst) : asked
   const refusals: Refusal[] = []
   if (gst.gt(0) && taxMode === null) refusals.push(schemeErrors.taxModeMissing({}, { field: 'taxMode' }))
   if (gst.gt(0) && taxMode === 'none') refusals.push(schemeErrors.gstNotAsked({}, { field: 'gstAmount', row }))
-  else if (gst.gt(net.times(MOST_GST).div(100)))
-    refusals.push(schemeErrors.gstBeyond({ percent: MOST_GST }, { field: 'gstAmount', row }))
+  else if (gst.gt(0) && !rates.some((rate) => isAt(rate, gst, net)))
+    refusals.push(
+      rates.length === 0
+        ? schemeErrors.gstNotSet({ country }, { field: 'gstAmount', row })
+        : schemeErrors.gstBeyond({ country, rates: rates.join(', ') }, { field: 'gstAmount', row }),
+    )
   if (amount(line.tdsAmount ?? '0').gt(asked.plus(onTop(gst, taxMode))))
     refusals.push(schemeErrors.taxBeyond({}, { field: 'tdsAmount', row }))
   return refusals

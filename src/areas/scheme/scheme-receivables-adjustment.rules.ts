@@ -32,15 +32,17 @@ export interface ReceivablesAdjustmentFacts extends BearerFacts {
   readonly taxRegime: 'gst' | 'vat' | 'none' | null
   /** By item, what other such documents in approval or approved have taken off it as a loss. */
   readonly losses: readonly { readonly itemNo: string; readonly amount: string }[]
+  /** How much of an item's original amount that may be, in percent. */
+  readonly tolerated: Readonly<Record<'difference' | 'smallBalance', number>>
 }
 
-/** Reasons for which something of an item may be lost without being a write-off, and how much of its original amount at most. */
-const TOLERATED: Partial<Readonly<Record<AdjustReason, number>>> = {
-  priceDifference: 10,
-  shortPayment: 10,
-  tax: 10,
-  fx: 10,
-  smallBalance: 1,
+/** Reasons for which something of an item may be lost without being a write-off, and by which bound. */
+const TOLERATED: Partial<Readonly<Record<AdjustReason, 'difference' | 'smallBalance'>>> = {
+  priceDifference: 'difference',
+  shortPayment: 'difference',
+  tax: 'difference',
+  fx: 'difference',
+  smallBalance: 'smallBalance',
 }
 
 /** Reasons that only ever lower what is owed. */
@@ -133,8 +135,9 @@ function checkRebate(content: ReceivablesAdjustmentContent, { rebate }: Receivab
 
 /** A write-off is called one: what is lost for another reason is a difference, never the debt itself, not even in several steps. */
 function checkLosses({ header, lines }: ReceivablesAdjustmentContent, facts: ReceivablesAdjustmentFacts): Refusal[] {
-  const percent = TOLERATED[header.adjustReason]
-  if (percent === undefined) return []
+  const bound = TOLERATED[header.adjustReason]
+  if (bound === undefined) return []
+  const percent = facts.tolerated[bound]
   const lost = new Map(facts.losses.map((each) => [each.itemNo, amount(each.amount)]))
   return lines.flatMap((line, row) => {
     const item = itemOf(facts.items, line.itemNo)

@@ -26,6 +26,8 @@ export interface Rival {
 
 export interface SpecialPriceFacts {
   readonly place: PlaceFact | null
+  /** Longest that a price may be special, in days. */
+  readonly longestDays: number
   readonly customers: ReadonlyMap<string, NamedCustomer>
   /** Trade terms that the customer is configured for. */
   readonly terms: readonly string[]
@@ -36,9 +38,6 @@ export interface SpecialPriceFacts {
   readonly supports: readonly Rival[]
   readonly budgets: readonly SpendableBudget[]
 }
-
-/** Longest that a price may be special, in days. */
-export const LONGEST_DAYS = 184
 
 const DAY_MS = 86_400_000
 const daysOf = ({ validFrom, validTo }: Pick<SpecialPriceHeader, 'validFrom' | 'validTo'>) =>
@@ -103,7 +102,10 @@ export function warnSpecialPrice(content: SpecialPriceContent, facts: SpecialPri
   return [...checkSpending(specialSpending(content), facts.budgets).warnings]
 }
 
-function checkHeader(header: SpecialPriceHeader, { place, customers, terms }: SpecialPriceFacts): Refusal[] {
+function checkHeader(
+  header: SpecialPriceHeader,
+  { place, customers, terms, longestDays }: SpecialPriceFacts,
+): Refusal[] {
   const refusals: Refusal[] = []
   if (place?.idcCode !== header.idcCode) refusals.push(schemeErrors.areaMismatch({}, { field: 'areaId' }))
   for (const field of ['customerCode', 'endCustomerCode'] as const) {
@@ -115,8 +117,8 @@ function checkHeader(header: SpecialPriceHeader, { place, customers, terms }: Sp
   if (!terms.includes(header.tradeTermCode))
     refusals.push(schemeErrors.tradeTermMissing({ term: header.tradeTermCode }, { field: 'tradeTermCode' }))
   if (header.validFrom > header.validTo) refusals.push(schemeErrors.datesReversed({}, { field: 'validTo' }))
-  else if (daysOf(header) > LONGEST_DAYS)
-    refusals.push(schemeErrors.validTooLong({ days: LONGEST_DAYS }, { field: 'validTo' }))
+  else if (daysOf(header) > longestDays)
+    refusals.push(schemeErrors.validTooLong({ days: longestDays }, { field: 'validTo' }))
   if (place && header.validTo < place.today)
     refusals.push(schemeErrors.validityOver({ today: place.today }, { field: 'validTo' }))
   return refusals

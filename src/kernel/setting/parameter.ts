@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/i18n/language.ts'
 import { type Contents, keepLive } from './live.ts'
 
-export type Unit = 'minutes' | 'hours' | 'days' | 'perMinute'
+export type Unit = 'minutes' | 'hours' | 'days' | 'perMinute' | 'percent'
 
 interface Described {
   readonly key: string

@@ -152,8 +152,9 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   bankChanged:
     'The bank account of customer {customer} has changed since this was submitted: reject it, and it is submitted again',
   taxBeyond: 'The tax deducted cannot be more than what is paid',
-  gstBeyond: 'GST cannot be more than {percent} % of what is paid without it',
   taxModeMissing: 'Say whether GST is included in the amount or comes on top of it',
+  gstBeyond: 'The tax is at none of the rates of {country}: {rates} %',
+  gstNotSet: 'No tax rate is set for claims of {country}: leave the tax empty',
   gstNotAsked: 'Without tax there is no GST: change how it is taxed, or leave GST empty',
   rebateOver: 'The rebate would end on {day}, before the customer has it: it needs a later day',
   finalWhileOthers: 'Other documents wait on this scheme line: a final claim frees what is left, so they come first',

@@ -24,6 +24,7 @@ import { type SchemeExecute, schemeExecute, type SchemeExecuteLine } from '../sc
 import type { SchemeExecuteFacts } from '../scheme-execute.rules.ts'
 import { areaToday } from './scheme-application.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
+import { taxRatesOf } from './scheme-parameters.ts'
 import { readRunning, runningTermsOf } from './scheme-running.ts'
 
 /** What the rules ask, and what a decision moves. */
@@ -132,6 +133,13 @@ function readCounts(rows: readonly CountRow[]): ReadonlyMap<number, Counts> {
   return found
 }
 
+/** Where a customer is billed: the country of the company of his operating unit, or his own where he has none. */
+const taxedIn = prepared<{ country: string }>(
+  'scheme.taxed-in',
+  `select coalesce(e.country_code, c.country_code) as country from customer c
+   left join operating_unit u on u.code = c.operating_unit_code left join legal_entity e on e.code = u.legal_entity_code where c.code = $1`,
+)
+
 const storesOf = prepared<{ code: string }>(
   'scheme.stores-of-customer',
   `select code from store where code = any ($1::text[]) and customer_code = $2 and enabled`,
@@ -213,6 +221,14 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
     actions: submit,
     statement: ({ content }: Request) => payeeNamed(content?.header.customerCode ?? null),
     read: (rows: never[], { principal }: Request) => readPayee(rows, principal),
+  },
+  tax: {
+    actions: submit,
+    statement: ({ content }: Request) => taxedIn(content?.header.customerCode ?? null),
+    read([row]: { country: string }[]) {
+      const country = row?.country ?? ''
+      return { country, rates: taxRatesOf(country) }
+    },
   },
   stores: {
     actions: submit,

@@ -24,6 +24,7 @@ import {
 import type { ReceivablesAdjustmentFacts } from '../scheme-receivables-adjustment.rules.ts'
 import { borneFact } from './scheme-bearer.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
+import { nothing, toleratedLosses } from './scheme-parameters.ts'
 import { placeFact } from './scheme-place.facts.ts'
 
 /** What a decision moves, besides what the rules ask. */
@@ -134,6 +135,7 @@ export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, 
     statement: ({ content }: Asked) => regimeOf(content?.header.operatingUnitCode ?? null),
     read: ([row]: { country: string }[]) => (row ? (REGIMES[row.country] ?? 'vat') : null),
   },
+  tolerated: { actions: ['submit'], statement: nothing, read: toleratedLosses },
   losses: {
     actions: ['submit'],
     statement({ content, documentId }: Asked) {

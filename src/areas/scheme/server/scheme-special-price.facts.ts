@@ -12,6 +12,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import type { SchemeSpecialPrice } from '../scheme-special-price.doc.ts'
 import type { ListPrice, Rival, SpecialPriceFacts } from '../scheme-special-price.rules.ts'
+import { nothing, specialPriceDays } from './scheme-parameters.ts'
 import { placeFact } from './scheme-place.facts.ts'
 
 /** What the rules ask, and what a decision moves. */
@@ -63,6 +64,7 @@ const codesOf = (content: Asked['content']) =>
 
 export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFacts> = {
   place: placeFact<SchemeSpecialPrice>(),
+  longestDays: { actions, statement: nothing, read: specialPriceDays },
   customers: {
     actions,
     statement: ({ content }: Asked) =>

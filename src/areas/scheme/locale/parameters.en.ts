@@ -1,0 +1,20 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
+/** What the parameters of schemes are called, in English. */
+export const schemeParameters = {
+  specialPriceDays: { label: 'Longest special price', hint: 'A special price is valid for so long at most.' },
+  differencePercent: {
+    label: 'Difference of a receivable',
+    hint: 'How much of an item may be lost as a difference; more is a write-off and entered as bad debt.',
+  },
+  smallBalancePercent: {
+    label: 'Small balance of a receivable',
+    hint: 'How much of an item may be taken off as a small balance.',
+  },
+  taxRates: {
+    label: 'Tax rates of claims',
+    hint: 'Rates of GST or VAT that a claim may have, by country. A country without one has no tax on claims.',
+  },
+}
+
+export type SchemeParameterTexts = Widened<typeof schemeParameters>
