@@ -351,14 +351,16 @@ begin
       else s.locked_by is not null and (s.locked_by, s.locked_round) <> (p_by, p_round) end) then
       raise exception 'invoice line % is locked by another', m.invoice_line using errcode = 'KN001';
     end if;
-    if m.act = 'credit' and (s.credited_quantity + m.quantity > l.quantity or s.credited_net + m.net > l.net
-      or s.credited_tax + m.tax > l.tax) then
+    if m.act = 'credit' and (s.credited_quantity + m.quantity > l.quantity or s.credited_net + m.net > l.net + s.debited_net
+      or s.credited_tax + m.tax > l.tax + s.debited_tax) then
       raise exception 'more is credited of invoice line % than it has', m.invoice_line using errcode = 'KN001';
     end if;
     update customer_invoice_standing t set
       credited_quantity = t.credited_quantity + case m.act when 'credit' then m.quantity else 0 end,
       credited_net = t.credited_net + case m.act when 'credit' then m.net else 0 end,
       credited_tax = t.credited_tax + case m.act when 'credit' then m.tax else 0 end,
+      debited_net = t.debited_net + case m.act when 'debit' then m.net else 0 end,
+      debited_tax = t.debited_tax + case m.act when 'debit' then m.tax else 0 end,
       locked_by = case m.act when 'lock' then p_by when 'unlock' then null else t.locked_by end,
       locked_round = case m.act when 'lock' then p_round when 'unlock' then null else t.locked_round end,
       locked_no = case m.act when 'lock' then p_no when 'unlock' then null else t.locked_no end
@@ -1919,7 +1921,7 @@ create table customer_invoice_move (
   net numeric(20,2) default 0 not null,
   tax numeric(20,2) default 0 not null,
   constraint customer_invoice_move__pk PRIMARY KEY (id),
-  constraint customer_invoice_move__act CHECK ((act = ANY (ARRAY['lock'::text, 'unlock'::text, 'credit'::text])))
+  constraint customer_invoice_move__act CHECK ((act = ANY (ARRAY['lock'::text, 'unlock'::text, 'credit'::text, 'debit'::text])))
 ) with ();
 
 create table customer_invoice_standing (
@@ -1930,8 +1932,11 @@ create table customer_invoice_standing (
   locked_by bigint,
   locked_round integer,
   locked_no text,
+  debited_net numeric(20,2) default 0 not null,
+  debited_tax numeric(20,2) default 0 not null,
   constraint customer_invoice_standing__pk PRIMARY KEY (line_id),
   constraint customer_invoice_standing__credited CHECK ((LEAST((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric)),
+  constraint customer_invoice_standing__debited CHECK ((LEAST(debited_net, debited_tax) >= (0)::numeric)),
   constraint customer_invoice_standing__lock CHECK ((num_nulls(locked_by, locked_round, locked_no) = ANY (ARRAY[0, 3])))
 ) with (fillfactor=80);
 

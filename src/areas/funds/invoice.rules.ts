@@ -37,6 +37,8 @@ export interface InvoiceLine extends FundsKey {
   readonly tax: Amount
   readonly rates: TaxRates
   readonly credited: { readonly quantity: number; readonly net: Amount; readonly tax: Amount }
+  /** What price debit notes made its units dearer. */
+  readonly debited: { readonly net: Amount; readonly tax: Amount }
   /** The document in approval that works on it. */
   readonly lock: { readonly documentId: string; readonly round: number; readonly no: string } | null
   /** What of the invoice is still to be paid; null: nothing was booked for it. */
@@ -83,7 +85,10 @@ export function taxesOf({ rates, minorDigits }: Pick<InvoiceLine, 'rates' | 'min
 export function creditTaxes(lines: readonly NoteLine[]): readonly Taxes[] {
   const left = new Map<string, { readonly net: Amount; readonly tax: Amount }>()
   return lines.map(({ of, net }) => {
-    const rest = left.get(of.id) ?? { net: of.net.minus(of.credited.net), tax: of.tax.minus(of.credited.tax) }
+    const rest = left.get(of.id) ?? {
+      net: creditable(of).net,
+      tax: of.tax.plus(of.debited.tax).minus(of.credited.tax),
+    }
     const taxes = taxesOf(of, net)
     const isAll = net.eq(rest.net)
     const wanted = isAll || taxes.tax.gt(rest.tax) ? rest.tax : taxes.tax
@@ -101,12 +106,12 @@ function corrected(taxes: Taxes, wanted: Amount): Taxes {
   return { ...taxes, [name]: taxes[name].plus(difference), tax: wanted }
 }
 
-/** What may still be credited of a line. */
-export function creditable({ quantity, net, credited }: InvoiceLine): {
+/** What may still be credited of a line: what debit notes made dearer too. */
+export function creditable({ quantity, net, credited, debited }: InvoiceLine): {
   readonly quantity: number
   readonly net: Amount
 } {
-  return { quantity: quantity - credited.quantity, net: net.minus(credited.net) }
+  return { quantity: quantity - credited.quantity, net: net.plus(debited.net).minus(credited.net) }
 }
 
 /** All reasons to refuse that a document works on these lines: another one does. `own`: the document that has locked them already. */

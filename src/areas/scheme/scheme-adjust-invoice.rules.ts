@@ -74,7 +74,7 @@ export function changeOf(line: AnyLine, index: number, lines: readonly InvoiceLi
   return { of, line: index + 1, quantityLeft: left.quantity, netLeft: left.net, priceLeft, netAfter, delta }
 }
 
-/** What a unit costs that is not taken back, to the cent: notes may have lowered it. */
+/** What a unit costs that is not taken back, to the cent: notes may have changed it. */
 export function priceInForce(of: InvoiceLine): Amount {
   const { quantity, net } = creditable(of)
   return quantity > 0 ? net.div(quantity).round(2, HALF_UP) : of.unitPrice
@@ -274,7 +274,14 @@ export function notesOf(
     } else if (delta.lt(0)) {
       credits.push(...creditLines(change, each.afterQuantity, price))
     } else if (delta.gt(0)) {
-      debits.push({ of, line, quantity: each.afterQuantity, unitPrice: price.minus(priceLeft), net: delta })
+      debits.push({
+        of,
+        line,
+        quantity: each.afterQuantity,
+        unitPrice: price.minus(priceLeft),
+        net: delta,
+        isPriceOnly: true,
+      })
     }
   }
   return { credits: byInvoice(credits, postingDate), debits: byInvoice(debits, postingDate) }

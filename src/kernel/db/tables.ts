@@ -964,6 +964,8 @@ interface CustomerInvoiceStandingTable {
   locked_by: string | null
   locked_round: number | null
   locked_no: string | null
+  debited_net: Generated<string>
+  debited_tax: Generated<string>
 }
 
 interface CustomerTradeTermTable {

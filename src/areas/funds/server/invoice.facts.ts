@@ -34,6 +34,8 @@ interface LineRow {
   readonly credited_quantity: number
   readonly credited_net: string
   readonly credited_tax: string
+  readonly debited_net: string
+  readonly debited_tax: string
   readonly locked_by: string | null
   readonly locked_round: number | null
   readonly locked_no: string | null
@@ -47,7 +49,8 @@ function linesSql(where: string): string {
      v.place_of_supply, l.line_no, l.sku_code, l.quantity, l.unit_price::text as unit_price, l.net::text as net, l.tax::text as tax,
      l.cgst_rate::text as cgst_rate, l.sgst_rate::text as sgst_rate, l.igst_rate::text as igst_rate, l.vat_rate::text as vat_rate,
      coalesce(s.credited_quantity, 0) as credited_quantity, coalesce(s.credited_net, 0)::text as credited_net,
-     coalesce(s.credited_tax, 0)::text as credited_tax, s.locked_by::text as locked_by, s.locked_round, s.locked_no, i.item
+     coalesce(s.credited_tax, 0)::text as credited_tax, coalesce(s.debited_net, 0)::text as debited_net,
+     coalesce(s.debited_tax, 0)::text as debited_tax, s.locked_by::text as locked_by, s.locked_round, s.locked_no, i.item
    from customer_invoice_line l join customer_invoice v on v.id = l.invoice_id join currency y on y.code = v.currency
    left join customer_invoice_standing s on s.line_id = l.id
    left join lateral (
@@ -117,6 +120,7 @@ export function readInvoiceLines(rows: readonly LineRow[], reader?: Reader): Inv
         vat: amount(row.vat_rate),
       },
       credited: { quantity: row.credited_quantity, net: amount(row.credited_net), tax: amount(row.credited_tax) },
+      debited: { net: amount(row.debited_net), tax: amount(row.debited_tax) },
       lock:
         row.locked_by === null || row.locked_round === null || row.locked_no === null
           ? null

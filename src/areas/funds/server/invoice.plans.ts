@@ -46,7 +46,7 @@ const insertNote = prepared(
 )
 
 interface LineStep {
-  readonly act: 'lock' | 'unlock' | 'credit'
+  readonly act: 'lock' | 'unlock' | 'credit' | 'debit'
   readonly of: InvoiceLine
   readonly line: number
   readonly note?: NoteLine
@@ -190,6 +190,13 @@ export function issueDebitNote(by: By, accounts: readonly FundsAccount[], notes:
         })),
       ),
       ...made.map((each) => noteRow(by, 'debitNote', each)),
+      // What is invoiced anew is a line of its own.
+      ...steps(
+        by,
+        made.flatMap(({ own }) =>
+          own.filter(({ isPriceOnly }) => isPriceOnly).map((note) => ({ act: 'debit' as const, ...note, note })),
+        ),
+      ),
     ],
   }
 }

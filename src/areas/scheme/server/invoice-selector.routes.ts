@@ -62,15 +62,17 @@ const lines = defineRoute({
           'customer_invoice.currency',
           'customer_invoice.tax_regime as taxRegime',
           sql<string>`customer_invoice.issued_on::text`.as('issuedOn'),
-          // The price in force: notes may have lowered it.
-          sql<string>`round((l.net - coalesce(s.credited_net, 0)) / (l.quantity - coalesce(s.credited_quantity, 0)), 2)::text`.as(
+          // The price in force: notes may have changed it.
+          sql<string>`round((l.net + coalesce(s.debited_net, 0) - coalesce(s.credited_net, 0)) / (l.quantity - coalesce(s.credited_quantity, 0)), 2)::text`.as(
             'price',
           ),
           sql<number>`l.quantity - coalesce(s.credited_quantity, 0)`.as('quantity'),
         ])
         .where('customer_invoice.customer_code', '=', body.customerCode)
         .where('customer_invoice.kind', '=', 'invoice')
-        .where(sql<SqlBool>`coalesce(s.credited_net, 0) < l.net and coalesce(s.credited_quantity, 0) < l.quantity`)
+        .where(
+          sql<SqlBool>`coalesce(s.credited_net, 0) < l.net + coalesce(s.debited_net, 0) and coalesce(s.credited_quantity, 0) < l.quantity`,
+        )
         .where(matches(selection.keyword, 'customer_invoice', ['no']))
         .orderBy('customer_invoice.issued_on', 'desc')
         .orderBy('customer_invoice.id', 'desc')

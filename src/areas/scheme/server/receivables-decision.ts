@@ -52,7 +52,7 @@ export async function itemFacts(tx: Tx, { language }: RequestContext, { row, wir
 
 const leftOfLines = prepared<{ key: string; left: string }>(
   'scheme.left-of-invoice-lines',
-  `select v.no || '/' || l.line_no as key, (l.net - coalesce(s.credited_net, 0))::text as left
+  `select v.no || '/' || l.line_no as key, (l.net + coalesce(s.debited_net, 0) - coalesce(s.credited_net, 0))::text as left
    from customer_invoice v join customer_invoice_line l on l.invoice_id = v.id left join customer_invoice_standing s on s.line_id = l.id
    where v.operating_unit_code = $1 and v.no = any ($2::text[])`,
 )

@@ -158,11 +158,11 @@ describe('a posted invoice', () => {
       )
     ).data
     expect(records.find(({ invoiceLine }) => invoiceLine === `${invoice}/1`)).toMatchObject({
-      price: '80.00',
+      price: '85.00',
       quantity: 5,
     })
     expect(await noted([line('70.00', 4)], { adjustType: 'rebill' })).toEqual([
-      '5 x 80.00 = 400.00',
+      '5 x 85.00 = 425.00',
       '4 x 70.00 = 280.00',
     ])
     expect(await sound()).toEqual([])
@@ -174,6 +174,14 @@ describe('a posted invoice', () => {
     await agree(data)
     expect(await notesOf(invoice)).toEqual([{ kind: 'debitNote', no: `${data.no}-D1`, gross: '118.00' }])
     expect(await owes()).toBeCloseTo(before + 118, 2)
+    // That is its price now: not debited once more, and lowered again by a credit note.
+    expect((await adjust([line('110.00', 10)], { adjustType: 'debitNote' })).error?.key).toBe('scheme.nothingAdjusted')
+    await agree((await adjust([line('105.00', 10)])).data)
+    expect(await owes()).toBeCloseTo(before + 59, 2)
+    await agree((await adjust([line('105.00', 4)])).data)
+    await agree((await adjust([line('105.00', 0)])).data)
+    expect(await owes()).toBeCloseTo(before - 1180, 2)
+    expect((await notesOf(invoice)).map(({ gross }) => gross)).toEqual(['118.00', '59.00', '743.40', '495.60'])
     expect(await sound()).toEqual([])
   })
 
