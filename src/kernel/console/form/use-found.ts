@@ -1,61 +1,74 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
-import { runningLanguage } from '../client/i18n.ts'
-import { queryKeys } from '../client/query-keys.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Option, OptionList } from './options.ts'
 
 interface Search<R, T> {
-  readonly key: readonly [string, ...(string | number | null)[]]
+  readonly key: readonly (string | number | null)[]
   /** So many options the list has at most: where it has fewer, all are there and nobody asks the server. */
   readonly most: number
+  /** It handles its failures itself. */
   readonly search: (word: string) => Promise<readonly R[]>
-  /** Keep it stable. */
   readonly toOption: (record: R) => T
+}
+
+interface Found<T> {
+  /** Of which list: what was found of another is none of this one's. */
+  readonly of: string
+  readonly options: readonly T[]
+  readonly waiting: number
+  /** What the server could not be asked for. */
+  readonly failed: string | null
 }
 
 /**
  * A list of which the browser has the first only, with what the server found by the words that were typed; what was found once
  * stays, so that a chosen one keeps its name.
  */
-export function useFound<R, T extends Option>(list: OptionList<T>, { key, most, search, toOption }: Search<R, T>) {
-  const of = JSON.stringify(key)
-  const [asked, setAsked] = useState<{ readonly of: string; readonly words: readonly string[] }>({ of, words: [] })
-  const words = asked.of === of ? asked.words : []
-  const { records, isSearching, retry } = useQueries({
-    queries: words.map((word) => ({
-      queryKey: [...queryKeys.options(...key), 'found', word, runningLanguage()],
-      queryFn: () => search(word),
-    })),
-    combine: allFound<R>,
+export function useFound<R, T extends Option>(list: OptionList<T>, asked: Search<R, T>): OptionList<T> {
+  const of = JSON.stringify(asked.key)
+  const { most } = asked
+  const [now, setNow] = useState<Found<T>>(nothingOf(of))
+  const latest = useRef(asked)
+  useEffect(() => {
+    latest.current = asked
   })
-  const onSearch = useCallback(
-    (word: string) => {
+  // The same as long as the list is: a choice asks again whenever it is told another way to.
+  const ask = useCallback(
+    async (word: string): Promise<void> => {
+      // An empty word comes where the list is opened: what was found stays.
       if (word === '') return
-      setAsked((now) => {
-        const known = now.of === of ? now.words : []
-        return known.includes(word) ? now : { of, words: [...known, word] }
-      })
+      const { search, toOption } = latest.current
+      const change = (to: (before: Found<T>) => Partial<Found<T>>): void =>
+        setNow((before) => {
+          const own = before.of === of ? before : nothingOf<T>(of)
+          return { ...own, ...to(own) }
+        })
+      change((before) => ({ waiting: before.waiting + 1, failed: null }))
+      try {
+        const found = (await search(word)).map((record) => toOption(record))
+        change((before) => ({ waiting: Math.max(0, before.waiting - 1), options: together(before.options, found) }))
+      } catch {
+        change((before) => ({ waiting: Math.max(0, before.waiting - 1), failed: word }))
+      }
     },
     [of],
   )
-  return useMemo((): OptionList<T> => {
+  const search = useCallback((word: string) => void ask(word), [ask])
+  return useMemo(() => {
     if (list.options.length < most) return list
-    const known = new Set(list.options.map(({ value }) => value))
-    const found = new Map(records.map((record) => [toOption(record).value, toOption(record)]))
+    const { options, waiting, failed } = now.of === of ? now : nothingOf<T>(of)
     return {
-      options: [...list.options, ...[...found.values()].filter(({ value }) => !known.has(value))],
-      isLoading: list.isLoading || isSearching,
-      onRetry: list.onRetry ?? retry,
-      onSearch,
+      options: together(options, list.options),
+      isLoading: list.isLoading || waiting > 0,
+      onRetry: list.onRetry ?? (failed === null ? undefined : () => void ask(failed)),
+      onSearch: search,
     }
-  }, [list, most, records, isSearching, retry, toOption, onSearch])
+  }, [list, most, now, of, ask, search])
 }
 
-function allFound<R>(results: UseQueryResult<readonly R[]>[]) {
-  const failed = results.filter(({ isError }) => isError)
-  return {
-    records: results.flatMap(({ data }) => data ?? []),
-    isSearching: results.some(({ isLoading }) => isLoading),
-    retry: failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined,
-  }
+function nothingOf<T>(of: string): Found<T> {
+  return { of, options: [], waiting: 0, failed: null }
+}
+
+function together<T extends Option>(found: readonly T[], more: readonly T[]): readonly T[] {
+  return [...new Map([...more, ...found].map((option) => [option.value, option])).values()]
 }
