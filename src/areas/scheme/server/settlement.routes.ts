@@ -145,7 +145,7 @@ const settlement = defineRoute({
     const last = rows.length > limit ? rows[limit - 1] : undefined
     const payment = rows.length > 0 && no !== undefined ? await tx.first(paymentOf(no)) : null
     return {
-      records: rows.slice(0, limit).map(({ documentId: _, ...row }) => row),
+      records: rows.slice(0, limit).map(({ documentId: _id, ...row }) => row),
       next: last ? `${last.documentId}/${last.lineNo}` : null,
       payment: payment
         ? {
