@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { palette } from '#kernel/i18n/locale/palette.en.ts'
+import { shortcutSheet } from '#kernel/i18n/locale/shortcut-sheet.en.ts'
 import { textsOf } from './support/texts.ts'
 import { applicationOf } from './support/application.ts'
 import { submittedGrant } from './support/arranged.ts'
@@ -62,9 +64,9 @@ test('the first entry is the chosen one when documents arrive over it, unless th
   await submittedGrant(origin, application)
   // Looked at, so that it stands under Recent, in sight before any document is found.
   const person = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
-  const { page, texts } = person
+  const { page } = person
   const entries = page.locator('.palette [cmdk-item]')
-  const documents = page.locator('.palette [cmdk-group]').filter({ hasText: texts.page.palette.groups.documents })
+  const documents = page.locator('.palette [cmdk-group]').filter({ hasText: palette.groups.documents })
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
   const gate = Promise.withResolvers<undefined>()
   // Of many documents the first ones are answered: the one that was looked at is not among them, and stays under Recent.
@@ -125,7 +127,7 @@ test('? shows the keys of the page and of everything; it types where one types, 
   await search.fill('')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  await expect(sheet).toContainText(texts.page.shortcuts.page)
+  await expect(sheet).toContainText(shortcutSheet.page)
   await expect(sheet).toContainText(texts.page.palette.title)
   await sheet.getByRole('checkbox').uncheck()
   await page.keyboard.press('Escape')

@@ -153,13 +153,12 @@ export function unitOf({ exact }: Pick<Field, 'exact'>, currency = ''): string {
   return unit === '' || unit === '%' ? unit : ` ${unit}`
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
 /** `2026` and `3` read `2026-03`, two days `2026-03-01 – 2026-03-31`; what is missing at the end is left out. */
 function jointText(parts: readonly string[]): string {
   const first = parts.findIndex((part) => part === '')
   const said = parts.slice(0, first === -1 ? parts.length : first).map((part) => part.padStart(2, '0'))
-  return said.join(said.every((part) => DAY.test(part)) ? ' – ' : '-')
+  // Days have hyphens of their own.
+  return said.join(said[0]?.includes('-') ? ' – ' : '-')
 }
 
 /** What a document is called and what it is about: `Budget grant, India, Channel pool, 2026-12`. */

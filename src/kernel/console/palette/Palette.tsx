@@ -7,6 +7,7 @@ import { pageText } from '../client/i18n.ts'
 import { keyNames } from '../shell/shortcuts.ts'
 import { type Entry, type EntryGroup, groupsFor } from './entries.ts'
 import { type FoundDocuments, useEntryGroups, type Ways } from './use-entry-groups.ts'
+import { paletteText } from './palette-text.ts'
 import './palette.css'
 
 interface PaletteProps extends Ways {
@@ -72,10 +73,10 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
               setTyped(next)
               startOver()
             }}
-            placeholder={pageText('palette.placeholder')}
+            placeholder={paletteText('placeholder')}
           />
         </div>
-        <Command.List className="palette-list" label={pageText('palette.results')} onPointerDown={move}>
+        <Command.List className="palette-list" label={paletteText('results')} onPointerDown={move}>
           {shown.map((group) => (
             <Command.Group key={group.key} heading={headingOf(group)}>
               {group.entries.map((entry) => (
@@ -119,7 +120,7 @@ function useModal() {
 }
 
 function headingOf({ key }: EntryGroup): string {
-  return pageText(`palette.groups.${key}`)
+  return paletteText(`groups.${key}`)
 }
 
 interface EntryItemProps {
@@ -167,7 +168,7 @@ function Outcome({ documents, isEmpty, typed }: OutcomeProps) {
   if (documents.error) {
     return (
       <div className="palette-outcome" role="alert">
-        {pageText('palette.failed', { reason: documents.error })}{' '}
+        {paletteText('failed', { reason: documents.error })}{' '}
         <button type="button" className="link-button" onClick={documents.retry}>
           {pageText('common.retry')}
         </button>
@@ -175,9 +176,9 @@ function Outcome({ documents, isEmpty, typed }: OutcomeProps) {
     )
   }
   const text = documents.isSearching
-    ? pageText('palette.searching')
+    ? paletteText('searching')
     : isEmpty
-      ? pageText('palette.none', { typed: typed.trim() })
+      ? paletteText('none', { typed: typed.trim() })
       : ''
   return (
     <div className={text ? 'palette-outcome' : 'unseen'} role="status">
@@ -188,9 +189,9 @@ function Outcome({ documents, isEmpty, typed }: OutcomeProps) {
 
 function Hints() {
   const hints = [
-    [['ArrowUp', 'ArrowDown'], pageText('palette.move')],
-    [['Enter'], pageText('palette.open')],
-    [['mod', 'Enter'], pageText('palette.openBeside')],
+    [['ArrowUp', 'ArrowDown'], paletteText('move')],
+    [['Enter'], paletteText('open')],
+    [['mod', 'Enter'], paletteText('openBeside')],
     [['Escape'], pageText('common.close')],
   ] as const
   return (

@@ -36,7 +36,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const { card, columns, sum } = viewOf(definition).lines
   const currency = currencyOf(definition, document)
   // How much of a line is agreed to, where that is less.
-  const less = definition.lessens?.approved ?? ''
+  const less = definition.lessens?.approved
   if (Object.keys(definition.lines).length === 0) return null
   const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
   // Of a number or a day alone nobody would know what it says.
@@ -81,7 +81,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                   </Changed>
                 )}
               </span>
-              {less !== '' && line[less] && line[less] !== line[sum ?? ''] ? (
+              {less && line[less] && line[less] !== line[sum ?? ''] ? (
                 <span>
                   {texts.lineField(less)} <Amount value={readText(line[less])} currency={currency} />
                 </span>

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
+import { sheetText } from './shortcut-sheet-text.ts'
 import { areSingleKeysOn, keyNames, type Shortcut, switchSingleKeys } from './shortcuts.ts'
 import './shortcut-sheet.css'
 
@@ -13,8 +14,8 @@ interface ShortcutSheetProps {
 export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
   const [areOn, setOn] = useState(areSingleKeysOn)
   const groups = [
-    { title: pageText('shortcuts.page'), entries: shortcuts.filter(({ scope }) => scope === 'page') },
-    { title: pageText('shortcuts.everywhere'), entries: shortcuts.filter(({ scope }) => scope === 'everywhere') },
+    { title: sheetText('page'), entries: shortcuts.filter(({ scope }) => scope === 'page') },
+    { title: sheetText('everywhere'), entries: shortcuts.filter(({ scope }) => scope === 'everywhere') },
   ].filter(({ entries }) => entries.length > 0)
   return (
     <Dialog title={pageText('shortcuts.title')} closeLabel={pageText('common.close')} width={440} onClose={onClose}>
@@ -29,7 +30,7 @@ export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
                   <dd>
                     {shortcut.keys.map((keys, at) => (
                       <Fragment key={keys}>
-                        {at > 0 ? <span className="quiet">{pageText('shortcuts.or')}</span> : null}
+                        {at > 0 ? <span className="quiet">{sheetText('or')}</span> : null}
                         <Keys keys={keys} />
                       </Fragment>
                     ))}
@@ -49,8 +50,8 @@ export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
             }}
           />
           <span>
-            {pageText('shortcuts.singleKeys')}
-            <small className="quiet">{pageText('shortcuts.hint')}</small>
+            {sheetText('singleKeys')}
+            <small className="quiet">{sheetText('hint')}</small>
           </span>
         </label>
       </div>
