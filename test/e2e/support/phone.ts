@@ -66,7 +66,8 @@ export async function decide(person: Person, decision: 'agree' | 'reject', opini
   const { approval } = texts.page
   await page.getByRole('contentinfo').getByRole('button', { name: approval[decision], exact: true }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('textbox').fill(opinion)
+  // Amounts stand before it, where less may be agreed to.
+  await sheet.getByRole('textbox').last().fill(opinion)
   await sheet.getByRole('button', { name: approval[decision], exact: true }).click()
   await expect(sheet).toBeHidden()
   await expectToast(page, actedText(texts, decision === 'agree' ? 'approve' : 'reject'))

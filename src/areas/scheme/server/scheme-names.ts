@@ -51,9 +51,9 @@ const named = prepared<NameRow>(
   'scheme.names',
   `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en, null::int as "scopeId" from area where id = any ($1::int[])
    union all select 'schemes', no, name, name, null from scheme where no = any ($2::text[])
-   union all select 'fundings', f.funding_no::text, coalesce(k.name_zh, p.name_zh, c.name_zh), coalesce(k.name_en, p.name_en, c.name_en), null
+   union all select 'fundings', f.funding_no::text, coalesce(k.name_zh, p.name_zh, f.funding_no::text), coalesce(k.name_en, p.name_en, f.funding_no::text), null
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
-   join customer c on c.code = l.customer_code left join sku k on k.code = l.sku_code left join spu p on p.code = l.spu_code
+   left join sku k on k.code = l.sku_code left join spu p on p.code = l.spu_code
    where cardinality($2::text[]) = 1 and s.no = ($2::text[])[1] and f.funding_no = any ($3::int[])
    union all select 'customers', code, name_zh, name_en, scope_id from customer where code = any ($4::text[])
    union all select 'skus', code, name_zh, name_en, null from sku where code = any ($5::text[])
