@@ -3,6 +3,7 @@ import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+import { taxAtFifteen } from '#test/helpers/tax-rates.ts'
 
 // Approvers agree to less than is asked for (decision 070).
 
@@ -264,18 +265,19 @@ describe('a claim of which less is agreed to', () => {
   })
 
   it('asks finance for the money that was agreed to, with tax in proportion', async () => {
+    await taxAtFifteen(server)
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
     const tax = { taxMode: 'excluded', payoutType: 'payment' }
     const { formInstanceId } = await asked(
       'execute',
-      await claims.claim(scheme, '600.00', tax, { gstAmount: '108.00', tdsAmount: '12.00' }),
+      await claims.claim(scheme, '600.00', tax, { gstAmount: '90.00', tdsAmount: '12.00' }),
     )
     await story.decide('execute', formInstanceId, 'approve', less([[1, '300.00']]))
     await story.agree('execute', formInstanceId)
     const { data } = await server.call<{ payment: object }>('in.channel', '/aps/scheme/settlement/list', {
       no: (await detail('execute', formInstanceId)).document['no'],
     })
-    expect(data.payment).toMatchObject({ amount: '348.00' })
+    expect(data.payment).toMatchObject({ amount: '339.00' })
     expect(await claims.broken()).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
-import { taxRatesOf } from './scheme-parameters.ts'
+import { taxAtFifteen } from '#test/helpers/tax-rates.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -160,14 +160,7 @@ describe('a payment', () => {
       })
     ).data.payment
 
-  beforeAll(async () => {
-    // The customer of the story is billed in Bangladesh, of which no rate is delivered.
-    const [rates, path] = ['scheme.taxRates', '/aps/setting/parameter']
-    const draft = { key: rates, draftVersion: 0, content: { value: ['BD-15', 'IN-18'] }, note: 'As finance asked' }
-    expect((await server.call('hq.it', `${path}/draft/save`, draft)).status).toBe(200)
-    expect((await server.call('hq.it2', `${path}/publish`, { key: rates, draftVersion: 1 })).status).toBe(200)
-    await vi.waitUntil(() => taxRatesOf('BD').length === 1)
-  })
+  beforeAll(() => taxAtFifteen(server))
 
   beforeEach(async () => {
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
