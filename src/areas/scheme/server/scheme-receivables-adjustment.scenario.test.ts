@@ -116,8 +116,12 @@ async function credited(value: string) {
 }
 
 describe('what a customer owes', () => {
-  it('goes down by a difference: locked while it is in approval, and off when all agreed', async () => {
+  it('goes down by a difference: locked while it is in approval, and off when all agreed; no invoice is another', async () => {
     const before = await stands()
+    const invoices = () =>
+      server.query(`select md5(string_agg(i::text || l::text, '' order by i.id, l.line_no)) as all from customer_invoice i
+        join customer_invoice_line l on l.invoice_id = i.id`)
+    const invoiced = await invoices()
     const { data } = await adjust([line('100.00')])
     expect(data.state).toBe('underApproval')
     expect(await open()).toEqual({ open: '1180.00', locked: '100.00' })
@@ -126,6 +130,7 @@ describe('what a customer owes', () => {
     expect((await agree(data)).data.state).toBe('approved')
     expect(await open()).toEqual({ open: '1080.00', locked: '0.00' })
     expect(await stands()).toEqual({ ...before, owes: less(before.owes, 100) })
+    expect(await invoices()).toEqual(invoiced)
     expect(await sound()).toEqual([])
   })
 
