@@ -23,6 +23,7 @@ export interface InvoiceLineView {
   readonly gross: string
   readonly creditedQuantity: number
   readonly creditedNet: string
+  readonly debitedNet: string
   readonly lockedBy: string | null
 }
 

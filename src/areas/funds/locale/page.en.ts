@@ -71,6 +71,7 @@ export const fundsPage = {
     taxRate: 'Tax rate',
     creditedQuantity: 'Credited quantity',
     creditedNet: 'Credited net',
+    debitedNet: 'Debited net',
     lockedBy: 'In approval by',
     act: 'Movement',
     cause: 'Reason',

@@ -73,6 +73,7 @@ export const fundsPage: FundsPageTexts = {
     taxRate: '税率',
     creditedQuantity: '已红冲数量',
     creditedNet: '已红冲金额',
+    debitedNet: '已借项金额',
     lockedBy: '审批中的单据',
     act: '变动',
     cause: '原因',

@@ -42,7 +42,8 @@ const linesOf = (language: 'zh' | 'en') =>
     `funds.invoice-lines-shown-${language}`,
     `select l.line_no as "lineNo", l.sku_code as sku, s.name_${language} as "skuName", l.quantity, l.unit_price::text as "unitPrice", l.net::text as net,
        trim_scale(l.cgst_rate + l.sgst_rate + l.igst_rate + l.vat_rate)::text as "taxRate", l.tax::text as tax, l.gross::text as gross,
-       coalesce(t.credited_quantity, 0) as "creditedQuantity", coalesce(t.credited_net, 0.00)::text as "creditedNet", t.locked_no as "lockedBy"
+       coalesce(t.credited_quantity, 0) as "creditedQuantity", coalesce(t.credited_net, 0.00)::text as "creditedNet",
+       coalesce(t.debited_net, 0.00)::text as "debitedNet", t.locked_no as "lockedBy"
      from customer_invoice_line l join sku s on s.code = l.sku_code left join customer_invoice_standing t on t.line_id = l.id
      where l.invoice_id = $1 order by l.line_no`,
   )
@@ -110,6 +111,7 @@ export const fundsDetailRoutes: readonly Route[] = [
           gross: text,
           creditedQuantity: Type.Integer(),
           creditedNet: text,
+          debitedNet: text,
           lockedBy: orNull,
         }),
       ),

@@ -103,6 +103,11 @@ function Invoice({
                 <span>
                   {columnText('creditedNet')} <Amount value={line.creditedNet} />
                 </span>
+                {line.debitedNet === '0.00' ? null : (
+                  <span>
+                    {columnText('debitedNet')} <Amount value={line.debitedNet} />
+                  </span>
+                )}
                 {line.lockedBy ? (
                   <span>
                     {columnText('lockedBy')} <span className="code">{line.lockedBy}</span>
