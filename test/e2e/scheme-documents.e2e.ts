@@ -124,6 +124,26 @@ test('a scheme that is older than those that came is found by what is typed', as
   await expect(page.locator('.field').filter({ hasText: schemeWithhold.fields.schemeNo })).toContainText(scheme.no)
 })
 
+test('a budget that is not among the first five hundred is found by its code', async ({ browser, origin }) => {
+  const { budget } = await placeOf(origin)
+  const person = await arrive(browser, 'in.channel', '/inbox')
+  const { page } = person
+  await page.route('**/aps/budget/country/page', async (route) => {
+    const asked = route.request().postDataJSON() as Readonly<Record<string, unknown>>
+    if (asked['budgetCode'] ?? asked['projectCode']) return route.continue()
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { records: readonly object[] } }
+    const [one] = answer.data.records
+    const records = Array.from({ length: 500 }, (_, at) => ({ ...one, budgetCode: `BL-NEWER-${at}` }))
+    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, records } } })
+  })
+  await page.goto(`${origin}/scheme/application/pc?type=new`)
+  await writeLine(person, 1, [
+    { column: schemeApplication.lineFields.budgetCode, value: budget.budgetCode, isChoice: true },
+  ])
+  await expect(page.locator('.sheet')).toContainText(budget.budgetCode)
+})
+
 test('a reversal: the withhold chosen, part of it undone', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])

@@ -8,7 +8,7 @@ import type { Acted } from './scheme-story.ts'
 // A life of schemes by chance: which document of which scheme, for how much, by whom, and what becomes of it. What was seldom done is
 // chosen rather, so that a short life has some of everything.
 
-type How = 'approve' | 'step' | 'reject' | 'return' | 'withdraw' | 'terminate'
+type How = 'approve' | 'less' | 'step' | 'reject' | 'return' | 'withdraw' | 'terminate'
 
 interface Pending {
   readonly act: LifeAct
@@ -17,6 +17,9 @@ interface Pending {
   readonly scheme: string
   readonly moves: Moves
 }
+
+/** Of these less may be agreed to. */
+const isLessened = (act: LifeAct): boolean => act === 'application' || act === 'execute'
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
   const rest = [...list]
@@ -94,6 +97,7 @@ export class Life {
     if (this.pending.length > 2 || (this.pending.length > 0 && chance(0.5))) {
       const ways: readonly How[] = [
         ...Array<How>(6).fill('approve'),
+        'less',
         'step',
         'reject',
         'return',
@@ -103,7 +107,9 @@ export class Life {
       const which = this.#random.upTo(this.pending.length)
       const { act } = this.pending[which]!
       const isWanted = act === 'application' || !this.#done.has(act)
-      const undone = ways.find((how) => how !== 'approve' && how !== 'step' && !this.#done.has(how))
+      const undone = ways.find(
+        (how) => how !== 'approve' && how !== 'step' && !this.#done.has(how) && (how !== 'less' || isLessened(act)),
+      )
       if (undone && chance(0.25)) return this.#decide(undone, which)
       return this.#decide(isWanted && chance(0.7) ? 'approve' : this.#random.one(ways), which)
     }
@@ -185,6 +191,23 @@ export class Life {
     return 'expiry'
   }
 
+  /** Whoever is asked now and may agrees to half of the first line: its state then; null where he may not, or it goes whole or not at all. */
+  async #lessen({ route, act, acted: { formInstanceId } }: Pending): Promise<string | null> {
+    const { server, story } = this.#world
+    if (!isLessened(act)) return null
+    const id = formInstanceId.split('-')[0]
+    const [line] = await server.query<{ half: string; may: boolean }>(
+      `select round(l.amount / 2, 2)::text as half, exists (select from approval_task t join user_role g on g.user_id = t.user_id
+         join role_right x on x.role_code = g.role_code where t.document_id = d.id and t.state = 'open' and x.right_code = $2) as may
+       from scheme_${route}_line l join scheme_${route} d on d.id = l.document_id and d.round = l.round where d.id = $1 and l.line_no = 1`,
+      [id, `scheme.${route}.lessen`],
+    )
+    if (!line?.may) return null
+    const less = { reason: 'A half of it was shown', lines: [{ line: 1, amount: line.half }] }
+    const answer = await story.decide(route, formInstanceId, 'approve', { less })
+    return this.#isTaken(`${act} less`, answer) ? answer.data.state : null
+  }
+
   async #decide(how: How, which = this.#random.upTo(this.pending.length)): Promise<string> {
     const { server, story } = this.#world
     const [of] = this.pending.splice(which, 1) as [Pending]
@@ -206,9 +229,15 @@ export class Life {
       expect([how, answer.status, answer.msg]).toEqual([how, 200, answer.msg])
       return finished(answer.data.state)
     }
-    const verb = how === 'step' ? 'approve' : how
+    const verb = how === 'step' || how === 'less' ? 'approve' : how
+    let less: string | null = null
     const before = await this.#asks.stages(of.scheme)
     for (let level = 0; level < 12; level += 1) {
+      if (how === 'less' && less === null) {
+        less = await this.#lessen(of)
+        if (less !== null) this.#count('less')
+        if (less === 'approved') return finished(less)
+      }
       const answer = await story.decide(route, formInstanceId, verb)
       if (!this.#isTaken(`${act} ${verb}`, answer)) {
         // What cannot be agreed to any more is rejected.
@@ -216,6 +245,8 @@ export class Life {
         return finished('rejected')
       }
       if (answer.data.state !== 'underApproval') {
+        // How much less each stage has of it is the invariants' to say.
+        if (less !== null) return finished(answer.data.state)
         const after = await this.#asks.stages(of.scheme)
         const expected =
           answer.data.state === 'approved' ? of.moves : { committed: 0, accrued: 0, executed: 0, released: 0 }

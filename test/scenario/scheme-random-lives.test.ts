@@ -52,7 +52,9 @@ describe('random lives of schemes', () => {
   })
 
   it('had some of everything', () => {
-    const missing = [...ACTS, 'expiry', 'reject', 'return', 'withdraw', 'terminate'].filter((name) => !done.has(name))
+    const missing = [...ACTS, 'expiry', 'less', 'reject', 'return', 'withdraw', 'terminate'].filter(
+      (name) => !done.has(name),
+    )
     expect(missing).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
+import { useFound } from '#kernel/console/form/use-found.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
 import { JOINT } from '#kernel/document/view.ts'
@@ -256,15 +257,17 @@ function budgetOption(line: BudgetLine, sets: Values): Option {
   }
 }
 
-/** Open budgets of an area's year and class, to spend from: a document of another area chooses one a line. */
+/** Open budgets of an area's year and class, to spend from: a document of another area chooses one a line. Of more than fit, one is found by its code or its project's. */
 export function useSpendableBudgets(idcCode: string, year: number | null, productClass: string): OptionList {
   const filters = { year, level: 'all', ...(productClass ? { productClass } : {}) }
+  const read = (more: object = {}) =>
+    budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters, ...more }, { handles: true })
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', ['spendable', idcCode, filters]),
-    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
+    queryFn: () => read(),
     enabled: idcCode !== '' && year !== null,
   })
-  return useMemo(
+  const list = useMemo(
     () => ({
       options: isError ? [] : (data?.records ?? []).map((line) => spendableOption(line)),
       isLoading,
@@ -272,6 +275,16 @@ export function useSpendableBudgets(idcCode: string, year: number | null, produc
     }),
     [data, isLoading, isError, refetch],
   )
+  return useFound(list, {
+    key: [idcCode, year, productClass],
+    most: BUDGETS,
+    search: async (word) => {
+      const code = word.trim().toUpperCase()
+      const [budgets, projects] = await Promise.all([read({ budgetCode: code }), read({ projectCode: code })])
+      return [...budgets.records, ...projects.records]
+    },
+    toOption: spendableOption,
+  })
 }
 
 /** Budgets of one application share month, department and pool (B7): each says its own. */
