@@ -43,7 +43,8 @@ it('what is owed comes of the rebate that is frozen, and the rest by a debit not
   expect(split('250', '400')).toEqual([['200.00', '0.00']])
 })
 
-it('no more is taken back of a part than it has executed, its lines together, whatever was settled of it', () => {
+/** Why lines of these amounts, one of each settled line of one part, are refused. */
+function refusing(more: object = {}): (...amounts: readonly string[]) => string[] {
   const scheme = {
     id: '7',
     no: 'PA1',
@@ -79,8 +80,9 @@ it('no more is taken back of a part than it has executed, its lines together, wh
     settled: new Map(['SE1/1', 'SE2/1'].map((key) => [key, { ...settled('0', '0'), key }])),
     devices: [],
     live: [],
+    ...more,
   } as unknown as Parameters<typeof checkNegativeRedemption>[1]
-  const refused = (...amounts: readonly string[]) => {
+  return (...amounts: readonly string[]) => {
     const lines = amounts.map((each, index) => ({
       settledLine: `SE${index + 1}/1`,
       amount: each,
@@ -91,7 +93,25 @@ it('no more is taken back of a part than it has executed, its lines together, wh
     const content = { header, lines } as unknown as Parameters<typeof checkNegativeRedemption>[0]
     return checkNegativeRedemption(content, facts).map(({ key, row }) => `${key} ${row}`)
   }
+}
+
+it('no more is taken back of a part than it has executed, its lines together, whatever was settled of it', () => {
+  const refused = refusing()
   expect(refused('600')).toEqual([])
   expect(refused('400', '200')).toEqual([])
   expect(refused('400', '200.01')).toEqual(['scheme.exceedsExecutedOfPart 1'])
+})
+
+it('lines are of the customer of the document and of one operating unit, and name devices that there are', () => {
+  const of = (more: Partial<SettledLine>) =>
+    new Map([
+      ['SE1/1', settled('0', '0')],
+      ['SE2/1', { ...settled('0', '0'), key: 'SE2/1', ...more }],
+    ])
+  const refused = (more: Partial<SettledLine>) => refusing({ settled: of(more) })('10', '10')
+  expect(refused({})).toEqual([])
+  expect(refused({ customerCode: 'C2' })).toEqual(['scheme.notOfCustomer 1'])
+  expect(refused({ operatingUnitCode: 'OU2' })).toEqual(['scheme.unitDiffers 1'])
+  const unknown = { number: '1', device: null, refusal: { key: 'device.unknown', params: {} } }
+  expect(refusing({ devices: [{ row: 0, finding: unknown }] })('10')).toEqual(['device.unknown 0'])
 })
