@@ -111,7 +111,7 @@ type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
 /** What a document adds to what is approved of a scheme, by table. */
 const APPROVED = `
-  select s.id, sum(coalesce(l.approved_amount, l.amount)) as amount from scheme s join scheme_funding f on f.scheme_id = s.id and f.document_id = s.id
+  select s.id, sum(l.amount) as amount from scheme s join scheme_funding f on f.scheme_id = s.id and f.document_id = s.id
     join scheme_application_line l on l.document_id = s.id and l.round = f.round and l.line_no = f.occupation_line group by 1
   union all select s.id, l.amount from scheme s join scheme_adjust d on d.scheme_no = s.no and d.state = 'approved'
     join scheme_adjust_line l on l.document_id = d.id and l.round = d.round and l.kind in ('up', 'swap')
