@@ -66,16 +66,22 @@ export function schemeDocuments(server: DemoServer, story: SchemeStory, database
       postingDate: story.day(28),
     }),
   }
+  /** Files that went with what was refused go with the next: nobody may leave many behind. */
+  const spare = new Map<Child, string>()
   /** What customers were told, or say of it, goes with these two. */
-  const proof = async (child: Child, content: object) =>
-    'files' in content || (child !== 'terminal' && child !== 'negativeRedemption')
-      ? {}
-      : { files: [(await story.evidence(DRAFTERS[child])).key] }
+  const proof = async (child: Child, content: object) => {
+    if ('files' in content || (child !== 'terminal' && child !== 'negativeRedemption')) return {}
+    const file = spare.get(child) ?? (await story.evidence(DRAFTERS[child])).key
+    spare.set(child, file)
+    return { files: [file] }
+  }
   const its: SchemeDocuments = {
     async hand(child, schemeNo, content, language = 'en') {
       const named = child === 'annualCarryover' ? {} : { schemeNo }
       const body = { ...of, ...named, ...STARTS[child](), ...content, ...(await proof(child, content)) }
-      return server.call<Acted>(DRAFTERS[child], `/aps/scheme/${child}/submit`, body, language)
+      const answer = await server.call<Acted>(DRAFTERS[child], `/aps/scheme/${child}/submit`, body, language)
+      if (answer.status === 200) spare.delete(child)
+      return answer
     },
     async done(child, schemeNo, content) {
       const { data, msg } = await its.hand(child, schemeNo, content)

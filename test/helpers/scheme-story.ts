@@ -201,7 +201,12 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
     async evidence(account) {
       const name = `notice-${randomUUID()}.png`
       const bytes = writePng(2, 2, () => [1, 2, randomInt(255)])
-      return (await server.upload<{ key: string }>(account, '/aps/attachment/file/upload', { name, bytes })).data
+      const { data, msg } = await server.upload<{ key: string }>(account, '/aps/attachment/file/upload', {
+        name,
+        bytes,
+      })
+      if (!data) throw new Error(`${name} was not taken: ${msg}`)
+      return data
     },
     async inDollars(amount) {
       const [row] = await server.query<{ local: string }>(
