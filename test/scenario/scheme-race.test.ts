@@ -31,6 +31,8 @@ const LANGUAGES = ['en', 'zh'] as const
 /** A sentence of each language, by the refusal that it says. */
 const SAYS: Readonly<Record<string, Readonly<Record<'en' | 'zh', RegExp>>>> = {
   'scheme.childInApproval': { en: /is in approval/, zh: /审批中/ },
+  // A claim was agreed to meanwhile, after the day on which the scheme was to end.
+  'scheme.endsBeforeClaim': { en: /cannot end before/, zh: /不能早于/ },
   'scheme.exceedsClaimable': { en: /beyond what may be paid out/, zh: /超出可兑付/ },
   'scheme.settledBefore': { en: /is settled or claimed already/, zh: /已.*(结算|申报)/ },
   'scheme.schemeNotRunning': { en: /cannot be done any more/, zh: /不能再办理/ },
