@@ -59,11 +59,12 @@ begin
   from scheme_special_price_line l where l.document_id = p_document and l.round = p_round;
 end $ask$;
 
--- Price supports: of schemes that run, of applications in approval, and of schemes as adjustments in approval would make them.
+-- Price supports: of schemes, of applications in approval, and of schemes as adjustments in approval would make them. What a scheme that is
+-- over paid for is paid for.
 create view price_support as
 select s.no, l.customer_code, l.sku_code, l.spu_code, s.start_date, s.end_date, s.stackable
 from scheme s join scheme_line l on l.scheme_id = s.id
-where s.scheme_type = 'priceSupport' and s.state in ('effective', 'partialExecution', 'fullExecution')
+where s.scheme_type = 'priceSupport'
 union all
 select d.no, l.customer_code, l.sku_code, l.spu_code, d.start_date, d.end_date, coalesce(d.stackable = 'yes', false)
 from scheme_application d join scheme_application_line l on l.document_id = d.id and l.round = d.round

@@ -24,7 +24,8 @@ import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { useHandedOver } from './use-handed-over.ts'
-import { useFill, useLines } from './use-lines.ts'
+import { Advice } from './Advice.tsx'
+import { useLines } from './use-lines.ts'
 import { useRoutePanel } from './use-route-panel.ts'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
@@ -107,7 +108,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <Advice spec={spec} draft={draft} dispatch={dispatch} />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
         {hasLines ? (
           <FormLines
             spec={spec}
@@ -132,22 +133,6 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
       </div>
       <FormBar spec={spec} held={held} limits={limits} known={known} onSubmit={() => void submit()} />
     </div>
-  )
-}
-
-interface AdviceProps {
-  readonly spec: FormSpec
-  readonly draft: FormDraft
-  readonly dispatch: ReturnType<typeof useLines>['dispatch']
-}
-
-function Advice({ spec, draft, dispatch }: AdviceProps) {
-  const fill = useFill(dispatch)
-  if (!spec.Advice) return null
-  return (
-    <Suspense fallback={null}>
-      <spec.Advice draft={draft} onFill={fill} Button={Button} />
-    </Suspense>
   )
 }
 

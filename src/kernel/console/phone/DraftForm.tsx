@@ -18,7 +18,8 @@ import type { FormSpec } from '../form/form-spec.ts'
 import { countOf, isUntouched, problemsOf, type Problems } from '../form/problems.ts'
 import { useCheck } from '../form/use-check.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../form/use-document-draft.ts'
-import { useFill, useLines } from '../form/use-lines.ts'
+import { Advice } from '../form/Advice.tsx'
+import { useLines } from '../form/use-lines.ts'
 import { useRoutePanel } from '../form/use-route-panel.ts'
 import { type FormRoute, useRoutePreview } from '../form/use-route-preview.ts'
 import { useSession } from '../shell/session-context.ts'
@@ -125,7 +126,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <Advice spec={spec} draft={draft} dispatch={dispatch} />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
         {hasLines ? (
           <FormLines
             spec={spec}
@@ -167,22 +168,6 @@ function Said({ checked }: { readonly checked: Checked | undefined }) {
       ))}
       <Alike found={checked?.alike ?? []} />
     </>
-  )
-}
-
-interface AdviceProps {
-  readonly spec: FormSpec
-  readonly draft: FormDraft
-  readonly dispatch: ReturnType<typeof useLines>['dispatch']
-}
-
-function Advice({ spec, draft, dispatch }: AdviceProps) {
-  const fill = useFill(dispatch)
-  if (!spec.Advice) return null
-  return (
-    <Suspense fallback={null}>
-      <spec.Advice draft={draft} onFill={fill} Button={Button} />
-    </Suspense>
   )
 }
 
