@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Occupation, SpendableBudget } from '#areas/budget/budget.facade.ts'
+import type { SpendableBudget } from '#areas/budget/budget.facade.ts'
+import { fundingFact, heldIn, occupationFact, schemeFact } from '#test/helpers/scheme-facts.ts'
 import { spendableBudget } from '#test/helpers/spendable-budget.ts'
-import { amount, zero } from '#kernel/money/money.ts'
+import { amount } from '#kernel/money/money.ts'
 import {
   checkSchemeAdjust,
   isRetroactive,
@@ -17,84 +18,30 @@ const AREA = 7
 
 const BUDGET = spendableBudget({ areaId: AREA })
 
-const none = { amount: zero, given: zero }
-const held = (text: string) => ({ amount: amount(text), given: amount(text) })
-
-const OCCUPATION: Occupation = {
-  documentId: '50',
-  round: 1,
-  line: 1,
-  account: '1',
-  budgetCode: 'IN-1',
-  currency: 'INR',
-  documentCurrency: 'INR',
-  minorDigits: 2,
-  rate: '1',
-  bookingRate: null,
-  day: null,
-  period: 'open',
-  closedMonth: null,
-  origin: null,
-  pool: null,
-  source: null,
-  recovery: null,
-  stages: { occ: none, cmt: held('1000'), acr: none, exe: none },
-  ended: { avl: none, carried: none },
-  recovered: none,
-  locked: { cmt: zero, acr: zero, exe: zero },
-}
-
-const FUNDING: Funding = {
-  fundingNo: 1,
-  lineNo: 1,
-  documentId: '50',
-  round: 1,
-  occupationLine: 1,
-  budgetCode: 'IN-1',
-  customerCode: 'C1',
-  skuCode: 'S1',
-  spuCode: null,
-  basis: 'sellIn',
-  unitAmount: null,
-  ratePercent: '2.5',
-  ladderKind: null,
-  ladder: null,
-  plannedQuantity: null,
-}
+const OCCUPATION = occupationFact({ budgetCode: 'IN-1', stages: { cmt: heldIn('1000') } })
 
 /** A scheme with a part of 1,000.00 for each of these; they are paid by IN-1, a phone budget of GTM and CHANNEL. */
 function facts(parts: readonly Partial<Funding>[] = [{}], more: Partial<SchemeAdjustFacts> = {}): SchemeAdjustFacts {
-  const fundings = parts.map((part, index) => ({
-    ...FUNDING,
-    fundingNo: index + 1,
-    lineNo: index + 1,
-    occupationLine: index + 1,
-    ...part,
-  }))
+  const fundings = parts.map((part, index) =>
+    fundingFact({
+      fundingNo: index + 1,
+      lineNo: index + 1,
+      occupationLine: index + 1,
+      budgetCode: 'IN-1',
+      ratePercent: '2.5',
+      ...part,
+    }),
+  )
   return {
-    scheme: {
-      id: '50',
+    scheme: schemeFact({
       no: 'SA-1',
-      version: 1,
-      state: 'effective',
-      scopeId: 200,
       areaId: AREA,
-      idcCode: 'IN',
-      ownerAccount: 'in.channel',
-      schemeType: 'sellInRebate',
-      rebateType: 'standard',
-      settlementPeriod: 'month',
-      currency: 'INR',
       startDate: '2026-11-01',
       endDate: '2026-11-30',
       claimDeadline: '2026-12-31',
       endsOn: '2026-12-31',
-      withholdRate: '100',
-      directExecution: true,
-      bookingActivity: false,
-      stackable: false,
       fundings,
-    },
+    }),
     occupations: fundings.map(({ occupationLine }) => ({ ...OCCUPATION, line: occupationLine })),
     budgets: [],
     payers: [

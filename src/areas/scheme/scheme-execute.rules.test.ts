@@ -1,55 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { fundingFact, schemeFact } from '#test/helpers/scheme-facts.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { calculationsOf, checkSchemeExecute, type SchemeExecuteFacts } from './scheme-execute.rules.ts'
 import { paidFor } from './scheme-payout-tax.rules.ts'
 import type { Funding } from './scheme-parts.rules.ts'
 
-const FUNDING: Funding = {
-  fundingNo: 1,
-  lineNo: 1,
-  documentId: '7',
-  round: 1,
-  occupationLine: 1,
-  budgetCode: 'BL1',
-  customerCode: 'C1',
-  skuCode: null,
-  spuCode: null,
-  basis: 'sellIn',
-  unitAmount: null,
-  ratePercent: null,
-  ladderKind: null,
-  ladder: null,
-  plannedQuantity: null,
-}
-
 const units = (count: number) => ({ units: count, amount: amount(`${count * 100}`) })
 
 function facts(of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}): SchemeExecuteFacts {
   return {
-    scheme: {
-      id: '7',
-      no: 'PA1',
-      version: 1,
-      state: 'effective',
-      scopeId: 201,
-      areaId: 1,
-      idcCode: 'IN',
-      ownerAccount: 'in.channel',
-      schemeType: 'sellInRebate',
-      rebateType: 'standard',
-      settlementPeriod: 'month',
-      currency: 'INR',
-      startDate: '2026-10-01',
-      endDate: '2026-12-31',
-      claimDeadline: '2027-01-31',
-      endsOn: '2027-01-31',
-      withholdRate: '100',
-      directExecution: true,
-      bookingActivity: false,
-      stackable: false,
-      fundings: [{ ...FUNDING, ...of }],
-    },
+    scheme: schemeFact({ fundings: [fundingFact({ skuCode: null, ...of })] }),
     occupations: [],
     today: '2026-11-22',
     claims: [],

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
+import { fundingFact, heldIn, occupationFact, schemeFact } from '#test/helpers/scheme-facts.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
-import { checkNegativeRedemption, owedOf, recoveryOf, type SettledLine } from './scheme-negative-redemption.rules.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import {
+  checkNegativeRedemption,
+  owedOf,
+  recoveryOf,
+  type SchemeNegativeRedemptionFacts,
+  type SettledLine,
+} from './scheme-negative-redemption.rules.ts'
 
 const settled = (expired: string, taken: string): SettledLine => ({
   key: 'SE1/1',
@@ -44,55 +52,45 @@ it('what is owed comes of the rebate that is frozen, and the rest by a debit not
 })
 
 /** Why lines of these amounts, one of each settled line of one part, are refused. */
-function refusing(more: object = {}): (...amounts: readonly string[]) => string[] {
-  const scheme = {
-    id: '7',
-    no: 'PA1',
-    state: 'effective',
-    endsOn: '2027-01-31',
-    idcCode: 'IN',
-    areaId: 1,
-    currency: 'INR',
-  }
-  const funding = { fundingNo: 1, documentId: '7', round: 1, occupationLine: 1, customerCode: 'C1' }
-  const held = (given: string) => ({ amount: amount(given), given: amount(given) })
-  const none = held('0')
-  const occupation = {
-    documentId: '7',
-    round: 1,
-    line: 1,
-    currency: 'INR',
-    documentCurrency: 'INR',
-    minorDigits: 2,
-    rate: '1',
-    bookingRate: null,
-    period: 'open',
-    closedMonth: null,
-    origin: null,
-    stages: { occ: none, cmt: none, acr: none, exe: held('700') },
-    ended: { avl: none, carried: none },
-    recovered: none,
-    locked: { cmt: amount('0'), acr: amount('0'), exe: amount('100') },
-  }
-  const facts = {
-    scheme: { ...scheme, fundings: [funding] },
-    occupations: [occupation],
+function refusing(more: Partial<SchemeNegativeRedemptionFacts> = {}): (...amounts: readonly string[]) => string[] {
+  const facts: SchemeNegativeRedemptionFacts = {
+    scheme: schemeFact({ fundings: [fundingFact()] }),
+    occupations: [occupationFact({ stages: { exe: heldIn('700') }, locked: { exe: amount('100') } })],
     settled: new Map(['SE1/1', 'SE2/1'].map((key) => [key, { ...settled('0', '0'), key }])),
     devices: [],
     live: [],
     ...more,
-  } as unknown as Parameters<typeof checkNegativeRedemption>[1]
-  return (...amounts: readonly string[]) => {
-    const lines = amounts.map((each, index) => ({
-      settledLine: `SE${index + 1}/1`,
-      amount: each,
-      recoveryReason: 'overCalculation',
-      imeis: null,
-    }))
-    const header = { ...scheme, schemeNo: 'PA1', customerCode: 'C1', recovery: 'rebate', postingDate: '2026-11-20' }
-    const content = { header, lines } as unknown as Parameters<typeof checkNegativeRedemption>[0]
-    return checkNegativeRedemption(content, facts).map(({ key, row }) => `${key} ${row}`)
   }
+  return (...amounts) =>
+    checkNegativeRedemption(
+      {
+        header: {
+          schemeNo: 'PA1',
+          idcCode: 'IN',
+          areaId: 1,
+          currency: 'INR',
+          customerCode: 'C1',
+          recovery: 'rebate',
+          postingDate: '2026-11-20',
+          reason: 'Counted twice',
+          source: null,
+          operatingUnitCode: null,
+          closedPeriod: null,
+          totalAmount: null,
+        },
+        lines: amounts.map((each, index) => ({
+          settledLine: `SE${index + 1}/1`,
+          fundingNo: null,
+          budgetCode: null,
+          executedNet: null,
+          amount: each,
+          recoveryReason: 'overCalculation',
+          imeis: null,
+          remark: null,
+        })),
+      },
+      facts,
+    ).map(({ key, row }) => `${key} ${row}`)
 }
 
 it('no more is taken back of a part than it has executed, its lines together, whatever was settled of it', () => {
@@ -112,6 +110,6 @@ it('lines are of the customer of the document and of one operating unit, and nam
   expect(refused({})).toEqual([])
   expect(refused({ customerCode: 'C2' })).toEqual(['scheme.notOfCustomer 1'])
   expect(refused({ operatingUnitCode: 'OU2' })).toEqual(['scheme.unitDiffers 1'])
-  const unknown = { number: '1', device: null, refusal: { key: 'device.unknown', params: {} } }
-  expect(refusing({ devices: [{ row: 0, finding: unknown }] })('10')).toEqual(['device.unknown 0'])
+  const unknown = { number: '1', device: null, refusal: schemeErrors.productUnknown({ product: '1' }) }
+  expect(refusing({ devices: [{ row: 0, finding: unknown }] })('10')).toEqual(['scheme.productUnknown 0'])
 })

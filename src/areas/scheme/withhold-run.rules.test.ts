@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Occupation } from '#areas/budget/budget.facade.ts'
-import { amount, amountText, zero } from '#kernel/money/money.ts'
-import type { Funding, SchemeFact } from './scheme-parts.rules.ts'
+import { fundingFact, heldIn, occupationFact, schemeFact } from '#test/helpers/scheme-facts.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import type { Funding } from './scheme-parts.rules.ts'
 import { monthToWithhold } from './withhold-run.ts'
 import { proposalOf, type RunFacts } from './withhold-run.rules.ts'
 
 const NOVEMBER = { year: 2026, month: 11 }
-const none = { amount: zero, given: zero }
-const held = (text: string) => ({ amount: amount(text), given: amount(text) })
-
 interface Money {
   readonly cmt: string
   readonly acr?: string
@@ -18,74 +16,22 @@ interface Money {
 }
 
 function occupation(line: number, { cmt, acr = '0', exe = '0', locked = '0', period = 'open' }: Money): Occupation {
-  return {
-    documentId: '7',
-    round: 1,
+  return occupationFact({
     line,
-    account: '1',
     budgetCode: `BL${line}`,
-    currency: 'INR',
-    documentCurrency: 'INR',
-    minorDigits: 2,
-    rate: '1',
-    bookingRate: null,
     day: '2026-11-30',
     period,
-    closedMonth: null,
-    origin: null,
     pool: '1',
     source: '1',
-    recovery: null,
-    stages: { occ: none, cmt: held(cmt), acr: held(acr), exe: held(exe) },
-    ended: { avl: none, carried: none },
-    recovered: none,
-    locked: { cmt: amount(locked), acr: zero, exe: zero },
-  }
+    stages: { cmt: heldIn(cmt), acr: heldIn(acr), exe: heldIn(exe) },
+    locked: { cmt: amount(locked) },
+  })
 }
 
-function funding(fundingNo: number, more: Partial<Funding> = {}): Funding {
-  return {
-    fundingNo,
-    lineNo: 1,
-    documentId: '7',
-    round: 1,
-    occupationLine: fundingNo,
-    budgetCode: `BL${fundingNo}`,
-    customerCode: 'C1',
-    skuCode: 'S1',
-    spuCode: null,
-    basis: 'sellIn',
-    unitAmount: null,
-    ratePercent: '2',
-    ladderKind: null,
-    ladder: null,
-    plannedQuantity: null,
-    ...more,
-  }
-}
+const funding = (fundingNo: number, more: Partial<Funding> = {}) =>
+  fundingFact({ fundingNo, occupationLine: fundingNo, budgetCode: `BL${fundingNo}`, ratePercent: '2', ...more })
 
-const SCHEME = {
-  id: '7',
-  no: 'PA1',
-  version: 1,
-  state: 'effective',
-  scopeId: 201,
-  areaId: 1,
-  idcCode: 'IN',
-  ownerAccount: 'in.channel',
-  schemeType: 'sellInRebate',
-  rebateType: 'standard',
-  settlementPeriod: 'month',
-  currency: 'INR',
-  startDate: '2026-10-02',
-  endDate: '2026-12-30',
-  claimDeadline: '2027-01-31',
-  endsOn: '2027-01-31',
-  withholdRate: '100',
-  directExecution: true,
-  bookingActivity: false,
-  stackable: false,
-} satisfies Omit<SchemeFact, 'fundings'>
+const SCHEME = schemeFact({ startDate: '2026-10-02', endDate: '2026-12-30' })
 
 const sold = (units: number, whole: string | null, month = '1000.00') => ({
   month: { units: 1, amount: whole === null ? null : amount(month) },
