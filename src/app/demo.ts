@@ -24,7 +24,7 @@ import { randomOf } from '#areas/budget/demo/random.ts'
 import { playSettings } from '#areas/budget/demo/settings.ts'
 import { playTransfers } from '#areas/budget/demo/transfers.ts'
 import { recordUse } from '#areas/budget/demo/use.ts'
-import { playYearEnd } from '#areas/budget/demo/year-end.ts'
+import { CLOSING, playYearEnd } from '#areas/budget/demo/year-end.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedSyncLog } from '#areas/integration/demo/log.ts'
@@ -39,6 +39,7 @@ import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts
 import { seedListPrices } from '#areas/scheme/demo/list-prices.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
+import { playCarriedOver, playLastYear } from '#areas/scheme/demo/last-year.ts'
 import { playFollowUps } from '#areas/scheme/demo/follow-ups.ts'
 import { playSchemes } from '#areas/scheme/demo/schemes.ts'
 import { seedStoreImages } from '#areas/store/demo/images.ts'
@@ -130,11 +131,13 @@ async function seedIntegration(pool: TransactionPool, now: Date): Promise<void> 
 /**
  * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is written as it is;
  * money moves and applications are raised and decided through the product's own commands. Does nothing where data is.
+ * @param played the regions whose year is played, for a test that needs no more
  */
 export async function loadDemo(
   databaseUrl: string,
   config: Pick<Config, 'demo' | 'filesDir' | 'bucket'>,
   now = systemClock.now(),
+  played: readonly string[] | 'all' = 'all',
 ): Promise<void> {
   const pool = createPool({ databaseUrl, max: 2, name: 'demonstration' })
   try {
@@ -164,25 +167,30 @@ export async function loadDemo(
     })
     if (!catalogues) return
     await seedIntegration(pool, now)
+    const regions = catalogues.areas.filter(({ idc }) => played === 'all' || played.includes(idc))
     const firstFunded = Date.UTC(years[0]!, 0, 6)
     const back = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK, now.getUTCDate())
     const from = new Date(Math.max(firstFunded, back))
     const store = await openFilesStore(config)
     await seedStoreImages({ pool, store, random: randomOf(SEED + 2), now })
     const files = new DemoFiles(pool, store)
-    await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
-    await playTransfers({ pool, areas: catalogues.areas, now })
-    await playLevels({ pool, ...catalogues, now })
-    await playSettings({ pool, areas: catalogues.areas, now })
-    await playSchemes({ pool, cast: new Actors(pool), now })
+    await playHistory({ pool, files, random: randomOf(SEED), areas: regions, shared: catalogues.shared, now, from })
+    await playTransfers({ pool, areas: regions, now })
+    await playLevels({ pool, areas: regions, shared: catalogues.shared, now })
+    await playSettings({ pool, areas: regions, now })
+    const company = { pool, cast: new Actors(pool), files, regions, now }
+    await playSchemes(company)
+    const closing = regions.find(({ idc }) => idc === CLOSING)
+    const outlives = closing ? await playLastYear({ ...company, region: closing }) : null
     await transaction(pool, (tx) => recordUse(tx, now))
     await transaction(pool, (tx) => seedFunds(tx, now))
-    await playFollowUps({ pool, cast: new Actors(pool), files, now })
-    await playYearEnd({ pool, areas: catalogues.areas, now })
+    await playFollowUps(company)
+    await playYearEnd({ pool, areas: regions, now })
+    await playCarriedOver(company, outlives)
     await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))
-    await transaction(pool, confirmReserves)
+    if (played === 'all') await transaction(pool, confirmReserves)
     if (config.demo.scale > 1) {
       await transaction(pool, (tx) =>
         addVolume(tx, { lines: (config.demo.scale - 1) * LINES_PER_SCALE, years, at: now }),

@@ -4,6 +4,7 @@ import { budgetSettingDocument } from '../server/budget-setting.document.ts'
 import { Actors } from './actors.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decided } from './transfers.ts'
+import { localDate } from './working-hours.ts'
 
 /** Budgets of a year that have money, the newest first: a month's worth of them is controlled otherwise. */
 const controlled = prepared<{ code: string; year: number }>(
@@ -73,7 +74,7 @@ export async function playSettings({ pool, areas, now }: Settings): Promise<void
   const at = () => new Date(now.getTime() - (minutes -= 2) * MINUTE)
   for (const area of areas.filter(({ idc }) => idc === 'IN' || idc === 'ID')) {
     const found = await reading(pool, (tx) => tx.rows(controlled(area.id)))
-    const year = found[0]?.year ?? now.getUTCFullYear()
+    const year = found[0]?.year ?? localDate(now, area.timezone).year
     const codes = found.filter((row) => row.year === year).map(({ code }) => code)
     const drafter = await actors.userId(`${area.idc.toLowerCase()}.finance`)
     for (const { header, from, to, reason, decisions, isRefused } of wishes(area.idc, year)) {

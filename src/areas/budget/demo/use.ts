@@ -26,9 +26,9 @@ interface UsedLine {
 const usedLines = prepared<UsedLine>(
   'demo used lines',
   `select l.id, l.currency, a.avl as available, l.area_id, (55 + abs(hashint8(l.id)::bigint) % 40)::int as share,
-     greatest(last.at, make_timestamptz(l.year, l.month, 1, 0, 0, 0, 'UTC')) as since,
+     greatest(last.at, (make_timestamp(l.year, l.month, 1, 0, 0, 0) - substr(o.timezone, 4)::interval) at time zone 'UTC') as since,
      (select id from app_user where account = 'hq.finance') as actor
-   from budget_line l join budget_account a on a.id = l.id
+   from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id join organisation o on o.id = r.organisation_id
    cross join lateral (
      select max(j.at) as at from ledger_posting p join ledger_journal j on j.id = p.journal_id where p.ledger = 'budget' and p.account_id = l.id
    ) last

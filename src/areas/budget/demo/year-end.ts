@@ -5,6 +5,7 @@ import { remaindersOfYear } from '../server/year-end.queries.ts'
 import { Actors } from './actors.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decided } from './transfers.ts'
+import { localDate } from './working-hours.ts'
 
 const MINUTE = 60_000
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
@@ -12,7 +13,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 const MOST = 400
 
 /** Headquarters keeps the books there: nobody of the region waits for last year's money. */
-const CLOSING = 'EU'
+export const CLOSING = 'EU'
 
 /** What becomes of each pool's rest: how many decide, and whether the last of them refuses; below none it stays a draft. */
 const FATES = [
@@ -35,7 +36,7 @@ export async function playYearEnd({ pool, areas, now }: YearEnd): Promise<void> 
   if (!area) return
   const actors = new Actors(pool)
   const [finance, drafter] = [await actors.userId('hq.finance'), await actors.userId('admin')]
-  const year = now.getUTCFullYear() - 1
+  const year = localDate(now, area.timezone).year - 1
   let minutes = 120
   const at = () => new Date(now.getTime() - (minutes -= 2) * MINUTE)
   const { id: areaId, idc: idcCode, currency } = area

@@ -1,11 +1,12 @@
 import { prepared } from '#kernel/db/statement.ts'
 
-/** What each unit is by now. One that came back is sold no more. */
+/** What each unit is by now, made on the day of its factory: in India, in Indonesia, else in China. One that came back is sold no more. */
 export const insertDevices = prepared(
   'seed demo devices',
   `insert into device (id, imei1, imei2, sn, sku_code, spu_code, material_code, colour, carton_sn, pallet_sn, produced_on, destination_country,
      is_registered, quality, is_demo, status, sold_out_at, activated_at, activation_country)
-   select id, imei1, imei2, sn, sku, spu, material, colour, carton, pallet, made::date, country, country = 'IN' and carton_no % 40 > 0, quality,
+   select id, imei1, imei2, sn, sku, spu, material, colour, carton, pallet,
+     ((made at time zone 'UTC') + case country when 'IN' then interval '5:30' when 'ID' then interval '7:00' else interval '8:00' end)::date, country, country = 'IN' and carton_no % 40 > 0, quality,
      is_demo and coalesce(to_store <= $1, false),
      case when returned <= $1 then 'returned' when switched_on <= $1 then 'activated' when sold_out <= $1 then 'soldOut'
        when is_demo and to_store <= $1 then 'demo' when sold_in <= $1 then 'channelStock' when shipped <= $1 then 'inTransit'

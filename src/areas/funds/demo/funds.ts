@@ -1,7 +1,8 @@
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Effects } from '#kernel/document/server-document.ts'
-import { post } from '#kernel/ledger/post.ts'
+import { post as postJournal } from '#kernel/ledger/post.ts'
 import { amount, type Amount, sumAmounts, zero } from '#kernel/money/money.ts'
 import { accountOf, type By, clearingOf, type FundsAccount, type FundsKey } from '../funds-account.ts'
 import type { RebateCredit } from '../rebate.rules.ts'
@@ -24,13 +25,21 @@ const newId = prepared<{ id: string; actor: number }>(
   `select nextval('document_id') as id, (select id from app_user where account = 'hq.finance') as actor`,
 )
 
-interface Books {
-  readonly tx: Tx
-  readonly now: Date
-  readonly accounts: readonly FundsAccount[]
+interface Entry {
+  readonly documentType: string
+  readonly action: string
+  readonly at: Date
+  readonly plan: (by: By) => Effects
 }
 
-const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
+interface Books {
+  readonly now: Date
+  readonly accounts: readonly FundsAccount[]
+  /** What is to be booked. */
+  readonly entries: Entry[]
+}
+
+const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 const keyOf = ({ customer, unit, currency }: DemoInvoice): FundsKey => ({
   customerCode: customer,
   operatingUnitCode: unit,
@@ -38,22 +47,26 @@ const keyOf = ({ customer, unit, currency }: DemoInvoice): FundsKey => ({
 })
 
 /** One journal of what was taken over, so many days ago. */
-async function book(
-  { tx, now }: Books,
+function book(
+  { now, entries }: Books,
   documentType: string,
   action: string,
   daysAgo: number,
   plan: (by: By) => Effects,
-): Promise<void> {
-  const at = new Date(now.getTime() - daysAgo * DAY_MS)
+): void {
+  entries.push({ documentType, action, at: before(now, daysAgo), plan })
+}
+
+async function post(tx: Tx, { documentType, action, at, plan }: Entry): Promise<void> {
   const made = await tx.first(newId())
   if (!made) throw new Error('no id for a document')
-  const no = `${documentType === 'erpReceivables' ? 'ERP-AR' : 'OPEN'}-${isoDay(at).replaceAll('-', '')}`
+  const day = at.toISOString().slice(0, 10)
+  const no = `${documentType === 'erpReceivables' ? 'ERP-AR' : 'OPEN'}-${day.replaceAll('-', '')}`
   const by: By = { id: made.id, round: 1, action, documentType, no }
   const { legs, writes = [] } = plan(by)
   if (legs.length === 0) return
   const key = { documentType, documentId: by.id, round: by.round, action }
-  await tx.flight([...writes, post({ key, actorId: made.actor, at, legs })])
+  await tx.flight([...writes, postJournal({ key, actorId: made.actor, at, legs })])
 }
 
 /** How much of an invoice is paid, by its age: the newer, the less; some are late in every band. */
@@ -64,13 +77,13 @@ function paidOf({ gross, draw, month }: DemoInvoice): Amount {
 }
 
 /** What customers owe: the ERP's invoices of the last months, and the receipts for them. */
-async function receivables(books: Books, invoices: readonly DemoInvoice[]): Promise<void> {
+function receivables(books: Books, invoices: readonly DemoInvoice[]): void {
   for (let month = MONTHS - 1; month >= 0; month -= 1) {
     const own = invoices
       .filter((each) => each.month === month)
       .map((each, index) => ({ ...each, ...sides(books.accounts, keyOf(each)), paid: paidOf(each), line: index + 1 }))
     const issued = { ...books, days: month * 30 + 2 }
-    await book(books, 'erpReceivables', 'issue', issued.days, (by) => ({
+    book(books, 'erpReceivables', 'issue', issued.days, (by) => ({
       legs: own.flatMap(({ owner, control, gross, currency, line }) =>
         comes(owner.account, 'rcv', control.account, amount(gross), currency, line),
       ),
@@ -89,7 +102,7 @@ async function receivables(books: Books, invoices: readonly DemoInvoice[]): Prom
         'receipt',
       ),
     }))
-    await book(books, 'erpReceivables', 'receive', Math.max(issued.days - 2, 0), () => ({
+    book(books, 'erpReceivables', 'receive', Math.max(issued.days - 2, 0), () => ({
       legs: own.flatMap(({ owner, bank, paid, currency, line }) =>
         leaves(owner.account, 'rcv', bank.account, paid, currency, line),
       ),
@@ -97,7 +110,7 @@ async function receivables(books: Books, invoices: readonly DemoInvoice[]): Prom
   }
   // Money that came without a word of what it is for.
   const loose = invoices.filter(({ month, draw }) => month === 0 && draw % 9 === 0)
-  await book(books, 'erpReceivables', 'receive', 1, (by) => {
+  book(books, 'erpReceivables', 'receive', 1, (by) => {
     const all = loose.map((each, index) => ({
       each,
       ...sides(books.accounts, keyOf(each)),
@@ -110,8 +123,8 @@ async function receivables(books: Books, invoices: readonly DemoInvoice[]): Prom
       ),
       writes: newItems(
         by,
-        all.map(({ owner, value, line }) => {
-          const day = isoDay(new Date(books.now.getTime() - DAY_MS))
+        all.map(({ each, owner, value, line }) => {
+          const day = dayIn(each.zone, before(books.now, 1))
           return { owner, kind: 'receipt', no: `${by.no}-${line}`, issuedOn: day, dueOn: day, amount: value, line }
         }),
       ),
@@ -138,19 +151,17 @@ const CREDITS = [
   { daysAgo: 35, percent: 5, days: 180, productClass: null },
 ] as const
 
-async function rebates(books: Books, newest: readonly DemoInvoice[]): Promise<void> {
+function rebates(books: Books, newest: readonly DemoInvoice[]): void {
   for (const [round, { daysAgo, percent, days, productClass }] of CREDITS.entries()) {
     const own = newest.filter(({ draw }) => draw % (round + 3) !== 0)
-    const creditedOn = isoDay(new Date(books.now.getTime() - daysAgo * DAY_MS))
-    const expiresOn = days === null ? null : isoDay(new Date(books.now.getTime() + (days - daysAgo) * DAY_MS))
-    await book(books, 'rebateOpening', 'approve', daysAgo, (by) =>
+    book(books, 'rebateOpening', 'approve', daysAgo, (by) =>
       creditRebate(
         by,
         books.accounts,
         own.map((each, index): RebateCredit => ({
           ...keyOf(each),
-          creditedOn,
-          expiresOn,
+          creditedOn: dayIn(each.zone, before(books.now, daysAgo)),
+          expiresOn: days === null ? null : dayIn(each.zone, before(books.now, daysAgo - days)),
           productClass,
           schemeNo: null,
           taxMode: round === 1 ? 'included' : 'none',
@@ -162,7 +173,7 @@ async function rebates(books: Books, newest: readonly DemoInvoice[]): Promise<vo
   }
   // A part of what is good for longest to come was spent on orders.
   const spent = newest.filter(({ draw }) => draw % 3 === 0 && draw % 5 !== 0)
-  await book(books, 'rebateOpening', 'spend', 20, (by) => {
+  book(books, 'rebateOpening', 'spend', 20, (by) => {
     const takes = spent.map((each, index) => {
       const rebate = accountOf(books.accounts, 'REBATE', keyOf(each))
       const clearing = clearingOf(books.accounts, 'REBATE_CLEARING', keyOf(each))
@@ -186,7 +197,7 @@ async function rebates(books: Books, newest: readonly DemoInvoice[]): Promise<vo
 }
 
 /** Money that customers paid in before they ordered, and what they spent of it. */
-async function recharges(books: Books, newest: readonly DemoInvoice[]): Promise<void> {
+function recharges(books: Books, newest: readonly DemoInvoice[]): void {
   const moves = [
     { daysAgo: 95, percent: 60, every: 2, direction: comes },
     { daysAgo: 48, percent: 35, every: 3, direction: comes },
@@ -194,7 +205,7 @@ async function recharges(books: Books, newest: readonly DemoInvoice[]): Promise<
   ] as const
   for (const { daysAgo, percent, every, direction } of moves) {
     const own = newest.filter(({ draw }) => draw % every === 0)
-    await book(books, 'rechargeOpening', direction === comes ? 'approve' : 'spend', daysAgo, () => ({
+    book(books, 'rechargeOpening', direction === comes ? 'approve' : 'spend', daysAgo, () => ({
       legs: own.flatMap((each, index) => {
         const account = accountOf(books.accounts, 'RECHARGE', keyOf(each))
         const bank = clearingOf(books.accounts, 'BANK_CLEARING', keyOf(each))
@@ -206,16 +217,18 @@ async function recharges(books: Books, newest: readonly DemoInvoice[]): Promise<
 
 /** What distributors have with us and owe us, as the former systems kept it: invoices in bulk, all money through journals. */
 export async function seedFunds(tx: Tx, now: Date): Promise<void> {
-  const today = isoDay(now)
-  await tx.run(seedInvoices(today, INVOICE_MONTHS))
+  await tx.run(seedInvoices(now, INVOICE_MONTHS))
   const opened = readFundsAccounts(await tx.rows(ofInvoices(null)))
   await tx.flight(openAccounts(opened))
-  const books: Books = { tx, now, accounts: opened.map((account) => ({ ...account, isNew: false })) }
-  const invoices = await tx.rows(recentInvoices(today, MONTHS))
+  const books: Books = { now, accounts: opened.map((account) => ({ ...account, isNew: false })), entries: [] }
+  const invoices = await tx.rows(recentInvoices(now, MONTHS))
   // One for each customer and currency.
   const newest = invoices.filter(({ month }) => month === 0)
-  await rebates(books, newest)
-  await recharges(books, newest)
-  await receivables(books, invoices)
+  rebates(books, newest)
+  recharges(books, newest)
+  receivables(books, invoices)
+  // Movements stand in the order of their times.
+  for (const entry of books.entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
+    await post(tx, entry)
   if (sumAmounts(invoices.map(({ gross }) => amount(gross))).eq(0)) throw new Error('the demonstration has no invoices')
 }

@@ -3,6 +3,10 @@ import { prepared } from '#kernel/db/statement.ts'
 /** Months back for which there are invoices. */
 export const INVOICE_MONTHS = 18
 
+/** Which day it is at an instant for the organisation `o`. */
+const dayThere = (instant: string) =>
+  `((${instant}::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
+
 /**
  * Invoices of distributors, one a month each over up to three products, in proportion: prices in dollars by product, at the year's rate. India's
  * taxes are of the states of seller and buyer, elsewhere a value added tax. The same customer and month always draw the same.
@@ -16,8 +20,10 @@ export const seedInvoices = prepared(
        abs(hashtext(c.code)) as draw, left(c.tax_no, 2) as state, left(e.tax_no, 2) as home,
        coalesce((('{"AE": 5, "SA": 15, "DE": 19, "FR": 20, "ES": 21, "IT": 22, "GB": 20, "PL": 23, "CZ": 21, "HU": 27, "RO": 19, "ID": 11, "CN": 13,
          "TH": 7, "VN": 10, "PH": 12, "MX": 16, "BR": 17, "RU": 20, "HK": 0}'::jsonb) ->> c.country_code)::numeric, 12) as vat,
-       (select w.code from warehouse w where w.organisation_id = c.organisation_id and w.type = 'own' order by w.code limit 1) as warehouse
+       (select w.code from warehouse w where w.organisation_id = c.organisation_id and w.type = 'own' order by w.code limit 1) as warehouse,
+       ${dayThere('$1')} as today
      from customer c join operating_unit u on u.code = c.operating_unit_code join legal_entity e on e.code = u.legal_entity_code
+     join organisation o on o.id = c.organisation_id
      left join rates r on r.currency = e.currency
      where c.kind = 'distributor' and c.state = 'enabled'
    ), goods as materialized (
@@ -28,7 +34,7 @@ export const seedInvoices = prepared(
      select nextval('document_id') as id, b.*, m.at as month, g.class, g.day as issued,
        b.country_code || to_char(g.day, 'YYMM') || lpad((row_number() over (partition by b.legal_entity_code, to_char(g.day, 'YYMM') order by b.code, m.at))::text, 4, '0') as no
      from buyers b cross join generate_series(0, $2::int - 1) m (at),
-       lateral (select ($1::date - (m.at * 30 + 3 + b.draw % 9)) as day, case when (b.draw / 7 + m.at) % 4 = 0 then 'iot' else 'phone' end as class) g
+       lateral (select (b.today - (m.at * 30 + 3 + b.draw % 9)) as day, case when (b.draw / 7 + m.at) % 4 = 0 then 'iot' else 'phone' end as class) g
    ), lines as materialized (
      select h.id as invoice, h.country_code, h.state, h.home, h.vat, l.at as line, s.code as sku, q.quantity, p.price, round(q.quantity * p.price, 2) as net
      from heads h cross join generate_series(1, 1 + (h.draw + h.month) % 3) l (at)
@@ -63,12 +69,15 @@ export interface DemoInvoice {
   readonly gross: string
   readonly draw: number
   readonly month: number
+  /** Of the customer's organisation. */
+  readonly zone: string
 }
 
 /** The newest invoices, by the months since they were issued. */
 export const recentInvoices = prepared<DemoInvoice>(
   'demo recent invoices',
-  `select no, customer_code as customer, operating_unit_code as unit, currency, issued_on::text as issued, due_on::text as due, gross::text as gross,
-     abs(hashtext(no)) as draw, ($1::date - issued_on) / 30 as month
-   from customer_invoice where kind = 'invoice' and issued_on > $1::date - 30 * $2::int order by no`,
+  `select i.no, i.customer_code as customer, i.operating_unit_code as unit, i.currency, i.issued_on::text as issued, due_on::text as due, gross::text as gross,
+     abs(hashtext(i.no)) as draw, (${dayThere('$1')} - i.issued_on) / 30 as month, o.timezone as zone
+   from customer_invoice i join customer c on c.code = i.customer_code join organisation o on o.id = c.organisation_id
+   where i.kind = 'invoice' and i.issued_on > ${dayThere('$1')} - 30 * $2::int order by i.no`,
 )

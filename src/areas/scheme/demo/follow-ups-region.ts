@@ -2,13 +2,14 @@ import type { TransactionPool } from '#kernel/db/tx.ts'
 import type { ActionAnswer } from '#kernel/document/command.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { Cast } from './schemes.ts'
+import type { Cast, DemoRegion } from './schemes.ts'
 
 export interface Part {
   readonly no: string
   readonly schemeType: string
   readonly fundingNo: number
   readonly customerCode: string
+  readonly countryCode: string
   readonly budgetCode: string
   readonly accrued: string
   readonly month: string
@@ -21,6 +22,7 @@ export interface FollowUps {
   readonly pool: TransactionPool
   readonly cast: Cast
   readonly files: { upload(file: 'plan', userId: number, at: Date): Promise<string> }
+  readonly regions: readonly DemoRegion[]
   readonly now: Date
 }
 
@@ -28,6 +30,9 @@ export interface Region extends FollowUps {
   readonly head: object
   readonly areaId: number
   readonly currency: string
+  /** Whose customers the schemes are for: what stands beside them is of the same. */
+  readonly countryCode: string
+  readonly timezone: string
   readonly parts: readonly Part[]
   readonly channel: number
   readonly finance: number
@@ -35,6 +40,14 @@ export interface Region extends FollowUps {
   readonly today: string
   /** Decided to the end, or by so many: in one region nearly all is done, in the other it waits. */
   readonly most: number
+}
+
+type Claimed = Pick<Part, 'no' | 'customerCode' | 'month' | 'rebateType'>
+
+/** A claim of a scheme for its first month, posted today. */
+export function claimOf({ head, today }: Region, of: Claimed, content: object): object {
+  const { no: schemeNo, customerCode, month: claimPeriod, rebateType: payoutType } = of
+  return { ...head, schemeNo, customerCode, claimPeriod, payoutType, postingDate: today, ...content }
 }
 
 /** Hands in and has decided on, by so many. What the day forbids (a month that is closed, a year that ends) is left out: the company opens all the same. */

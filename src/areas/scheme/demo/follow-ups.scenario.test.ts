@@ -58,6 +58,33 @@ describe('the demonstration company', () => {
       expect([route, await states('id.finance', route)]).toEqual([route, expect.arrayContaining(['underApproval'])])
   })
 
+  it('has in Europe a scheme that outlived its year: what was open went into this one, and goes on there', async () => {
+    const [carried] = await server.query<{ no: string; from: number; lines: string[] }>(
+      `select d.no, d.from_year as from, array_agg(l.option order by l.line_no) as lines from scheme_annual_carryover d
+       join scheme_annual_carryover_line l on l.document_id = d.id and l.round = d.round where d.state = 'approved' group by 1, 2`,
+    )
+    expect(carried).toMatchObject({ from: new Date().getUTCFullYear() - 1, lines: ['C1', 'A'] })
+    const parts = await server.query<{ year: number; cmt: number; acr: number }>(
+      `select l.year, o.document_cmt::float8 as cmt, o.document_acr::float8 as acr from scheme s join scheme_funding f on f.scheme_id = s.id
+       join budget_line l on l.code = f.budget_code join budget_occupation o on o.document_id = f.document_id and o.round = f.round
+         and o.line_no = f.occupation_line
+       where s.idc_code = 'EU' order by f.funding_no`,
+    )
+    expect(parts.map(({ year, cmt, acr }) => [year - carried!.from, cmt > 0, acr > 0])).toEqual([
+      [0, false, false],
+      [1, true, false],
+      [1, false, true],
+    ])
+  })
+
+  it('has a draft that its budget can pay', async () => {
+    const drafts = await server.query<{ draft: object }>(`select draft from scheme_application where state = 'draft'`)
+    expect(drafts).toHaveLength(1)
+    const path = '/aps/scheme/application/check'
+    const checked = await server.call<{ refusals: readonly object[] }>('in.channel', path, drafts[0]!.draft)
+    expect([checked.status, checked.data?.refusals]).toEqual([200, []])
+  })
+
   it('has a special price that is sold out, and a scheme that was paid, taken back from and stopped', async () => {
     const prices = await server.query<{ left: number }>(
       `select quantity_cap - used - reserved as left from special_price where state = 'effective' order by 1`,

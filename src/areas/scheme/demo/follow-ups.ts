@@ -1,3 +1,5 @@
+import { dayAfter } from '#kernel/clock/day.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
@@ -9,14 +11,15 @@ import { schemeNegativeRedemptionDocument } from '../server/scheme-negative-rede
 import { schemeReceivablesAdjustmentDocument } from '../server/scheme-receivables-adjustment.document.ts'
 import { schemeSpecialPriceDocument } from '../server/scheme-special-price.document.ts'
 import { schemeTerminalDocument } from '../server/scheme-terminal.document.ts'
-import { type FollowUps, type Part, play, type Region } from './follow-ups-region.ts'
+import { claimOf, type FollowUps, type Part, play, type Region } from './follow-ups-region.ts'
 import { playPriceProtection } from './price-protection.ts'
 
 const parts = prepared<Part>(
   'demo scheme parts',
-  `select s.no, s.scheme_type as "schemeType", f.funding_no as "fundingNo", l.customer_code as "customerCode", f.budget_code as "budgetCode",
+  `select s.no, s.scheme_type as "schemeType", f.funding_no as "fundingNo", l.customer_code as "customerCode", c.country_code as "countryCode", f.budget_code as "budgetCode",
      o.document_acr::text as accrued, to_char(s.start_date, 'YYYY-MM') as month, s.rebate_type as "rebateType", s.area_id as "areaId", s.currency
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
+   join customer c on c.code = l.customer_code
    join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
    where s.idc_code = $1 and s.state in ('effective', 'partialExecution') order by s.id, f.funding_no`,
 )
@@ -27,9 +30,9 @@ const stores = prepared<{ code: string }>(
 /** Customers of a country that no scheme names, with a trade term, and products dear enough: the last by their codes. */
 const buyers = prepared<{ customer: string; term: string }>(
   'demo special buyers',
-  `select c.code as customer, min(t.trade_term_code) as term from customer c join country y on y.code = c.country_code
+  `select c.code as customer, min(t.trade_term_code) as term from customer c
    join customer_trade_term t on t.customer_code = c.code and t.enabled join trade_term m on m.code = t.trade_term_code and m.enabled
-   where y.area_id = $1 and c.kind = 'distributor' and c.state = 'enabled' and not exists (select from scheme_line l where l.customer_code = c.code)
+   where c.country_code = $1 and c.kind = 'distributor' and c.state = 'enabled' and not exists (select from scheme_line l where l.customer_code = c.code)
    group by c.code order by c.code desc limit 3`,
 )
 const goods = prepared<{ sku: string; price: string }>(
@@ -41,8 +44,8 @@ const goods = prepared<{ sku: string; price: string }>(
 const owed = prepared<{ no: string; customer: string; unit: string; currency: string; original: string }>(
   'demo owed items',
   `select i.no, i.customer_code as customer, i.operating_unit_code as unit, i.currency, i.original::text as original from receivable_item i
-   join customer c on c.code = i.customer_code join country y on y.code = c.country_code
-   where y.area_id = $1 and i.kind = 'invoice' and i.open = i.original and i.locked = 0 order by i.issued_on desc, i.no limit 2`,
+   join customer c on c.code = i.customer_code
+   where c.country_code = $1 and i.kind = 'invoice' and i.open = i.original and i.locked = 0 order by i.issued_on desc, i.no limit 2`,
 )
 const invoiced = prepared<{
   line: string
@@ -57,8 +60,8 @@ const invoiced = prepared<{
   'demo invoice lines',
   `select i.no || '/' || l.line_no as line, i.customer_code as customer, i.operating_unit_code as unit, i.legal_entity_code as entity, i.currency,
      i.tax_regime as regime, l.unit_price::text as price, l.quantity from customer_invoice i join customer_invoice_line l on l.invoice_id = i.id
-   join customer c on c.code = i.customer_code join country y on y.code = c.country_code
-   where y.area_id = $1 and i.kind = 'invoice' and l.quantity > 1 order by i.issued_on desc, i.no, l.line_no limit 1 offset 3`,
+   join customer c on c.code = i.customer_code
+   where c.country_code = $1 and i.kind = 'invoice' and l.quantity > 1 order by i.issued_on desc, i.no, l.line_no limit 1 offset 3`,
 )
 /** Orders came and went: of the first product nothing is left, of the second some is ordered. A price that the margin bears moves no budget. */
 const sell = prepared(
@@ -73,7 +76,7 @@ const MOST = 12
 
 /** What follows an approved scheme, and what stands beside schemes, in the two regions that have people: settled in India, waiting in Indonesia. */
 export async function playFollowUps(world: FollowUps): Promise<void> {
-  const { pool, cast, now } = world
+  const { pool, cast, now, regions } = world
   let steps = 270
   const next = () => new Date(now.getTime() - (steps -= 1) * STEP_MS)
   for (const [idc, most] of [
@@ -82,14 +85,16 @@ export async function playFollowUps(world: FollowUps): Promise<void> {
   ] as const) {
     const found = await reading(pool, (tx) => tx.rows(parts(idc)))
     const [first] = found
-    if (!first) continue
-    const { areaId, currency } = first
+    const timezone = regions.find((each) => each.idc === idc)?.timezone
+    if (!first || !timezone) continue
+    const { areaId, currency, countryCode } = first
     const [channel, finance] = [
       await cast.userId(`${idc.toLowerCase()}.channel`),
       await cast.userId(`${idc.toLowerCase()}.finance`),
     ]
-    const today = now.toISOString().slice(0, 10)
-    const region = { ...world, areaId, currency, parts: found, channel, finance, next, today, most }
+    const today = dayIn(timezone, now)
+    const place = { areaId, currency, countryCode, timezone }
+    const region = { ...world, ...place, parts: found, channel, finance, next, today, most }
     await playRegion({ ...region, head: { idcCode: idc, areaId, currency } })
   }
 }
@@ -116,16 +121,10 @@ async function playClaims(region: Region): Promise<void> {
         .div(10)
         .round(0, 0),
     )
-    const raw = {
-      ...head,
-      schemeNo: part.no,
-      customerCode: part.customerCode,
-      claimPeriod: part.month,
-      payoutType: part.rebateType,
-      postingDate: today,
+    const raw = claimOf(region, part, {
       reason: 'The distributor’s report of the period',
       lines: [{ fundingNo: part.fundingNo, amount: claimed, remark: 'By the distributor’s own sales report' }],
-    }
+    })
     const isSettled = index === 0
     const claim = await play(region, schemeExecuteDocument, channel, raw, isSettled ? MOST : Math.min(most, 1))
     if (!isSettled || claim?.state !== 'approved') continue
@@ -151,22 +150,16 @@ async function playClaims(region: Region): Promise<void> {
 
 /** What a display cost is paid to the customer's bank account, on a photo that was looked at. */
 async function playDisplay(region: Region): Promise<void> {
-  const { pool, head, channel, today, files, next } = region
+  const { pool, channel, files, next } = region
   for (const part of region.parts.filter(({ rebateType }) => rebateType === 'payment')) {
     const store = await reading(pool, (tx) => tx.first(stores(part.customerCode)))
     if (!store) continue
-    const raw = {
-      ...head,
-      schemeNo: part.no,
-      customerCode: part.customerCode,
-      claimPeriod: part.month,
-      payoutType: part.rebateType,
-      postingDate: today,
+    const raw = claimOf(region, part, {
       auditResult: 'passed',
       reason: 'The display as agreed',
       files: [await files.upload('plan', channel, next())],
       lines: [{ fundingNo: part.fundingNo, amount: part.accrued, storeCode: store.code }],
-    }
+    })
     if (await play(region, schemeExecuteDocument, channel, raw)) return
   }
 }
@@ -184,11 +177,11 @@ async function playIncrease(region: Region): Promise<void> {
 
 /** One at the expense of the margin, of which a product is sold out; one that a budget supports. */
 async function playSpecialPrices(region: Region): Promise<void> {
-  const { pool, head, areaId, currency, channel, now, today } = region
+  const { pool, head, areaId, currency, countryCode, channel, today } = region
   const [customers, products] = await reading(pool, (tx) =>
-    Promise.all([tx.rows(buyers(areaId)), tx.rows(goods(areaId, currency))]),
+    Promise.all([tx.rows(buyers(countryCode)), tx.rows(goods(areaId, currency))]),
   )
-  const until = new Date(now.getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
+  const until = dayAfter(today, 40)
   const validTo = until.startsWith(today.slice(0, 4)) ? until : `${today.slice(0, 4)}-12-31`
   for (const [index, funding] of (['margin', 'budget'] as const).entries()) {
     const buyer = customers[index]
@@ -218,8 +211,10 @@ async function playSpecialPrices(region: Region): Promise<void> {
 
 /** A price difference on an open item, and a credit note for a line of an invoice. */
 async function playAdjustments(region: Region): Promise<void> {
-  const { pool, head, areaId, finance, today } = region
-  const [items, [line]] = await reading(pool, (tx) => Promise.all([tx.rows(owed(areaId)), tx.rows(invoiced(areaId))]))
+  const { pool, head, countryCode, finance, today } = region
+  const [items, [line]] = await reading(pool, (tx) =>
+    Promise.all([tx.rows(owed(countryCode)), tx.rows(invoiced(countryCode))]),
+  )
   for (const [index, item] of items.entries()) {
     const raw = {
       ...head,

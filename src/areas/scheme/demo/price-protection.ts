@@ -1,19 +1,20 @@
 import { readStock, stockSnapshot } from '#areas/device/device.facade.ts'
+import { dayAfter } from '#kernel/clock/day.ts'
+import { beginOf } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { schemeApplicationDocument } from '../server/scheme-application.document.ts'
 import { schemeExecuteDocument } from '../server/scheme-execute.document.ts'
-import { play, type Region } from './follow-ups-region.ts'
+import { claimOf, play, type Region } from './follow-ups-region.ts'
 
-const DAY_MS = 86_400_000
 const COVERAGE_DAYS = 90
 
 /** Customers of a country and phones that it has a price for. */
 const candidates = prepared<{ customers: string[]; skus: string[] }>(
   'demo price-protected stock',
-  `select array(select c.code from customer c join country y on y.code = c.country_code
-       where y.area_id = $1 and c.kind = 'distributor' and c.state = 'enabled' order by c.code) as customers,
+  `select array(select c.code from customer c
+       where c.country_code = $3 and c.kind = 'distributor' and c.state = 'enabled' order by c.code) as customers,
      array(select p.sku_code from list_price p join sku s on s.code = p.sku_code join spu u on u.code = s.spu_code
        join product_category c on c.code = u.category_code
        where p.area_id = $1 and p.currency = $2 and s.enabled and u.enabled and c.class = 'phone' order by p.sku_code) as skus`,
@@ -25,12 +26,12 @@ const priceOf = prepared<{ price: string }>(
 
 /** The list price of a phone fell five days ago: whoever had most of it then is paid the difference, half of it at once. */
 export async function playPriceProtection(region: Region): Promise<void> {
-  const { pool, head, areaId, currency, channel, now, today } = region
-  const fell = new Date(now.getTime() - 5 * DAY_MS).toISOString().slice(0, 10)
+  const { pool, head, areaId, currency, countryCode, timezone, channel, today } = region
+  const fell = dayAfter(today, -5)
   const found = await reading(pool, async (tx) => {
-    const of = await tx.first(candidates(areaId, currency))
+    const of = await tx.first(candidates(areaId, currency, countryCode))
     if (!of) return null
-    const at = new Date(`${fell}T23:59:59Z`)
+    const at = new Date(beginOf(timezone, dayAfter(fell, 1)).getTime() - 1)
     const asked = { customerCodes: of.customers, skuCodes: of.skus, at, coverageDays: COVERAGE_DAYS }
     const [stock] = readStock(await tx.rows(stockSnapshot({ scope: 'all' }, asked))).toSorted(
       (one, other) => other.units - one.units,
@@ -70,14 +71,15 @@ export async function playPriceProtection(region: Region): Promise<void> {
     ],
   })
   if (application?.state !== 'approved') return
-  await play(region, schemeExecuteDocument, channel, {
-    ...head,
-    schemeNo: application.no,
+  const of = {
+    no: application.no,
     customerCode: found.customerCode,
-    claimPeriod: today.slice(0, 7),
-    payoutType: 'standard',
-    postingDate: today,
+    month: today.slice(0, 7),
+    rebateType: 'standard',
+  }
+  const claim = claimOf(region, of, {
     reason: 'Units in stock when the price fell',
     lines: [{ fundingNo: 1, amount: amountText(drop.times(Math.ceil(found.units / 2))) }],
   })
+  await play(region, schemeExecuteDocument, channel, claim)
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/db/tx.ts'
 import type { ActionAnswer, Command } from '#kernel/document/command.ts'
@@ -7,7 +8,8 @@ import { schemeAdjustDocument } from '../server/scheme-adjust.document.ts'
 import { schemeApplicationDocument } from '../server/scheme-application.document.ts'
 import { schemeReversalDocument } from '../server/scheme-reversal.document.ts'
 import { schemeWithholdDocument } from '../server/scheme-withhold.document.ts'
-import type { RebateType, SchemeType } from '../scheme-types.ts'
+import { agreed } from './agreed.ts'
+import { type Plot, PLOTS, WAITING } from './plots.ts'
 
 /** The people of the demonstration at work, as the app brings them. */
 export interface Cast {
@@ -30,12 +32,19 @@ interface Budget {
   readonly currency: string
   readonly year: number
   readonly month: number
+  readonly countryCode: string
 }
 
-/** Budgets that nobody spends yet, of months that have not ended: the latest first. Those that are valid for a part of the year only are left out. */
+/** Where schemes are: a region, and the clock that its people live by. */
+export interface DemoRegion {
+  readonly idc: string
+  readonly timezone: string
+}
+
+/** Budgets that nobody spends yet, of months that have not ended: the region's own country first, then the latest. Those that are valid for a part of the year only are left out. */
 const budgets = prepared<Budget>(
   'demo scheme budgets',
-  `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.year, l.month
+  `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.year, l.month, l.country_code as "countryCode"
    from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
    where r.idc_code = $1 and l.state = 'open' and l.level = 'country' and l.product_class = 'phone' and a.mode = 'absolute'
      and a.hld + a.occ + a.cmt + a.acr + a.exe = 0 and a.avl > 0 and l.year = $2
@@ -43,12 +52,12 @@ const budgets = prepared<Budget>(
      and not exists (select from budget_pool p where p.area_id = l.area_id and p.project_pool_code = l.project_pool_code and p.year = l.year
        and p.currency = l.currency and (p.valid_from is not null or p.valid_to is not null))
      and not exists (select from budget_period m where m.area_id = l.area_id and m.year = l.year and m.month = l.month and m.state <> 'open')
-   order by l.month desc, a.avl desc, l.code limit $3`,
+   order by l.country_code <> r.idc_code, l.month desc, a.avl desc, l.code limit $3`,
 )
-const customers = prepared<{ code: string }>(
+/** A budget of a country is spent on that country's customers. */
+export const customersOf = prepared<{ code: string }>(
   'demo scheme customers',
-  `select c.code from customer c join country y on y.code = c.country_code
-   where y.area_id = $1 and c.kind = 'distributor' and c.state = 'enabled' order by c.code limit 12`,
+  `select code from customer where country_code = $1 and kind = 'distributor' and state = 'enabled' order by code limit 12`,
 )
 const products = prepared<{ code: string }>(
   'demo scheme products',
@@ -56,111 +65,24 @@ const products = prepared<{ code: string }>(
    where s.enabled and p.enabled and c.class = 'phone' order by s.code limit 12`,
 )
 
-interface Plot {
-  readonly name: string
-  readonly schemeType: SchemeType
-  /** Months that it began before this one. */
-  readonly ago: number
-  readonly basis: string
-  readonly ratePercent?: string
-  readonly lines: number
-  /** Into the customer's account unless it is said. */
-  readonly rebateType?: RebateType
-  /** How far it came: a draft, in approval after so many decisions, or approved with so many months withheld. */
-  readonly fate: 'draft' | 'waiting' | 'approved' | 'reversed' | 'adjusted'
-  readonly withheld?: number
-}
-
-const PLOTS: readonly Plot[] = [
-  {
-    name: 'Monsoon sell-in rebate',
-    schemeType: 'sellInRebate',
-    ago: 2,
-    basis: 'sellIn',
-    ratePercent: '2.5',
-    lines: 3,
-    fate: 'approved',
-    withheld: 3,
-  },
-  {
-    name: 'Festival target rebate',
-    schemeType: 'targetRebate',
-    ago: 1,
-    basis: 'sellOut',
-    ratePercent: '3',
-    lines: 2,
-    fate: 'reversed',
-    withheld: 2,
-  },
-  {
-    name: 'Flagship display',
-    schemeType: 'display',
-    ago: 0,
-    basis: 'fixed',
-    lines: 2,
-    rebateType: 'payment',
-    fate: 'adjusted',
-    withheld: 1,
-  },
-  {
-    name: 'Promoter incentive of the season',
-    schemeType: 'promoterIncentive',
-    ago: 0,
-    basis: 'activation',
-    ratePercent: '1',
-    lines: 1,
-    fate: 'approved',
-  },
-  {
-    name: 'Year-end price support',
-    schemeType: 'priceSupport',
-    ago: 0,
-    basis: 'sellOut',
-    ratePercent: '4',
-    lines: 1,
-    fate: 'draft',
-  },
-]
-/** In Indonesia some wait, so that every page has something to decide on. */
-const WAITING: readonly Plot[] = [
-  {
-    name: 'Ramadan sell-through rebate',
-    schemeType: 'sellThroughRebate',
-    ago: 0,
-    basis: 'sellThrough',
-    ratePercent: '2',
-    lines: 2,
-    fate: 'approved',
-    withheld: 1,
-  },
-  {
-    name: 'Promoter incentive Java',
-    schemeType: 'promoterIncentive',
-    ago: 0,
-    basis: 'activation',
-    ratePercent: '1',
-    lines: 1,
-    fate: 'approved',
-  },
-  { name: 'Channel display Java', schemeType: 'display', ago: 0, basis: 'fixed', lines: 1, fate: 'waiting' },
-]
-
 const STEP_MS = 20_000
 
 interface Schemes {
   readonly pool: TransactionPool
   readonly cast: Cast
+  readonly regions: readonly DemoRegion[]
   readonly now: Date
 }
 
-const dayOf = (year: number, month: number, day: number) =>
+/** A day of the calendar; days and months beyond its ends run on. */
+export const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 /** Budgets of a year are spent within it. */
 const withinYear = (day: string, year: number) => (day.startsWith(`${year}-`) ? day : `${year}-12-31`)
 
 /** Schemes of the two regions that have people of their own, from a draft to what follows an approval: by the product's own commands. */
-export async function playSchemes({ pool, cast, now }: Schemes): Promise<void> {
+export async function playSchemes({ pool, cast, regions, now }: Schemes): Promise<void> {
   // After the budgets were moved, and before what follows the schemes: postings stand in the order of their times.
   let steps = 420
   const next = () => new Date(now.getTime() - (steps -= 1) * STEP_MS)
@@ -168,10 +90,10 @@ export async function playSchemes({ pool, cast, now }: Schemes): Promise<void> {
     ['IN', PLOTS],
     ['ID', WAITING],
   ] as const) {
-    const found = await reading(pool, (tx) => tx.rows(budgets(idc, now.getUTCFullYear(), 12)))
-    const [first] = found
-    if (!first) continue
-    const codes = await reading(pool, (tx) => tx.rows(customers(first.areaId)))
+    const region = regions.find((each) => each.idc === idc)
+    if (!region) continue
+    const today = dayIn(region.timezone, now)
+    const found = await reading(pool, (tx) => tx.rows(budgets(idc, Number(today.slice(0, 4)), 12)))
     const skus = await reading(pool, (tx) => tx.rows(products()))
     const people = {
       idc,
@@ -179,13 +101,14 @@ export async function playSchemes({ pool, cast, now }: Schemes): Promise<void> {
       finance: await cast.userId(`${idc.toLowerCase()}.finance`),
     }
     for (const [index, plot] of plots.entries()) {
-      const budget = found[index]
+      const budget = found[plot.isBesideFirst ? 0 : index]
       if (!budget) continue
+      const codes = await reading(pool, (tx) => tx.rows(customersOf(budget.countryCode)))
       const lines = Array.from({ length: plot.lines }, (_, line) => ({
         customerCode: codes[(index + line) % codes.length]?.code ?? '',
         skuCode: plot.basis === 'fixed' ? null : (skus[(index * 2 + line) % skus.length]?.code ?? ''),
       }))
-      await playOne({ cast, next, people, plot, budget, lines, now })
+      await playOne({ cast, next, people, plot, budget, lines, today })
     }
   }
 }
@@ -197,14 +120,23 @@ interface One {
   readonly plot: Plot
   readonly budget: Budget
   readonly lines: readonly { readonly customerCode: string; readonly skuCode: string | null }[]
-  readonly now: Date
+  /** Where the scheme is. */
+  readonly today: string
 }
 
+/** Of a day: its year, and its month counted from 0. */
+const monthOf = (day: string): readonly [year: number, month: number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)) - 1,
+]
+
 async function playOne(one: One): Promise<void> {
-  const { cast, next, people, plot, budget, now } = one
-  const share = amount(budget.available).div(2).div(one.lines.length).div(100).round(0, 0).times(100)
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-  const begins = plot.ago === 0 ? now.toISOString().slice(0, 10) : dayOf(year, month - plot.ago, 1)
+  const { cast, next, people, plot, budget, today } = one
+  // Half of a budget; a quarter of the half that another one left.
+  const part = plot.isBesideFirst ? 8 : 2
+  const share = amount(budget.available).div(part).div(one.lines.length).div(100).round(0, 0).times(100)
+  const [year, month] = monthOf(today)
+  const begins = plot.ago === 0 ? today : dayOf(year, month - plot.ago, 1)
   const raw = {
     name: plot.name,
     schemeType: plot.schemeType,
@@ -264,21 +196,20 @@ const headOf = ({ people, budget }: One, { no }: ActionAnswer) => ({
 
 /** A withhold for each month since it began; of one of them a part was too much. */
 async function playMonths(one: One, scheme: ActionAnswer, share: ReturnType<typeof amount>): Promise<void> {
-  const { cast, next, people, plot, now } = one
+  const { cast, next, people, plot, today } = one
+  const [thisYear, thisMonth] = monthOf(today)
   const withheld = plot.withheld ?? 0
   const monthly = amountText(share.div(6).round(0, 0))
   let last: ActionAnswer | null = null
   for (let back = withheld - 1; back >= 0; back -= 1) {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-    const posting =
-      back === 0 ? now.toISOString().slice(0, 10) : dayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
+    const [year, month] = monthOf(dayOf(thisYear, thisMonth - back, 1))
     const raw = {
       ...headOf(one, scheme),
       kind: 'regular',
       ownerAccount: `${people.idc.toLowerCase()}.channel`,
-      year: first.getUTCFullYear(),
-      month: first.getUTCMonth() + 1,
-      postingDate: posting,
+      year,
+      month: month + 1,
+      postingDate: back === 0 ? today : dayOf(year, month + 1, 0),
       lines: one.lines.map((_, index) => ({ fundingNo: index + 1, amount: monthly })),
     }
     last = await cast.act(people.finance, next(), { action: 'submit', raw }, schemeWithholdDocument)
@@ -290,30 +221,9 @@ async function playMonths(one: One, scheme: ActionAnswer, share: ReturnType<type
     withholdNo: last.no,
     scope: 'part',
     mode: 'reopen',
-    postingDate: now.toISOString().slice(0, 10),
+    postingDate: today,
     lines: [{ fundingNo: 1, amount: amountText(amount(monthly).div(3).round(0, 0)) }],
   }
   const reversed = await cast.act(people.finance, next(), { action: 'submit', raw }, schemeReversalDocument)
   await agreed(one, reversed, schemeReversalDocument)
-}
-
-/** Whoever's turn it is agrees, to the end. */
-async function agreed({ cast, next }: One, answer: ActionAnswer, document: ServerDocument): Promise<void> {
-  let now = answer
-  while (now.state === 'underApproval') {
-    const task = await cast.task(now.id)
-    if (!task) throw new Error(`nobody decides on ${now.no}`)
-    now = await cast.act(
-      task.userId,
-      next(),
-      {
-        action: 'approve',
-        formInstanceId: now.formInstanceId,
-        taskId: task.taskId,
-        contentHash: task.contentHash,
-        opinion: 'Agreed',
-      },
-      document,
-    )
-  }
 }

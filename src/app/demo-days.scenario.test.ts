@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#kernel/config/config.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { loadDemo } from './demo.ts'
+
+// A company that is started late in the evening by UTC: in India and Indonesia the next day has begun, and their documents are of that day.
+
+const NOW = new Date('2026-11-22T20:00:00Z')
+const THERE = '2026-11-23'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'demo-days-'))
+let pool: ReturnType<typeof createPool>
+
+beforeAll(async () => {
+  const databaseUrl = await testDatabase()
+  await loadDemo(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }), NOW, [
+    'IN',
+    'ID',
+  ])
+  pool = createPool({ databaseUrl, max: 2, name: 'test' })
+})
+
+afterAll(async () => {
+  await pool?.end()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const rows = async <T extends object>(text: string) => (await pool.query<T>(text)).rows
+
+/** The day of an instant for the organisation `o`. */
+const there = (instant: string) => `((${instant} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
+
+it('schemes begin on the day of their region, none before it was agreed to but those that began months ago', async () => {
+  const schemes = await rows<{ no: string; begins: string; agreed: string }>(
+    `select s.no, s.start_date::text as begins, ${there('i.ended_at')}::text as agreed from scheme s
+     join approval_instance i on i.document_no = s.no and i.state = 'approved' join organisation o on o.id = s.scope_id order by s.no`,
+  )
+  const [begun, earlier] = [
+    schemes.filter(({ begins }) => begins === THERE),
+    schemes.filter(({ begins }) => begins < THERE),
+  ]
+  expect(begun.length).toBeGreaterThan(3)
+  expect(begun.filter(({ begins, agreed }) => begins < agreed)).toEqual([])
+  expect(begun.some(({ begins, agreed }) => begins === agreed)).toBe(true)
+  expect(begun.length + earlier.length).toBe(schemes.length)
+  expect(earlier.map(({ begins }) => begins.slice(8))).toEqual(earlier.map(() => '01'))
+})
+
+it.each([
+  ['scheme_execute', 'posting_date'],
+  ['scheme_reversal', 'posting_date'],
+  ['scheme_terminal', 'termination_date'],
+  ['scheme_negative_redemption', 'posting_date'],
+  ['scheme_receivables_adjustment', 'posting_date'],
+  ['scheme_adjust_invoice', 'posting_date'],
+  ['scheme_special_price', 'valid_from'],
+])('documents of %s are of that day', async (table, column) => {
+  const days = await rows<{ day: string }>(
+    `select distinct ${column}::text as day from ${table} where ${column} is not null`,
+  )
+  expect(days.map(({ day }) => day)).toEqual([THERE])
+})
+
+it('a withhold of this month is posted on it, one of an earlier month on its last day', async () => {
+  const days = await rows<{ day: string }>('select distinct posting_date::text as day from scheme_withhold order by 1')
+  expect(days.map(({ day }) => day)).toEqual(['2026-09-30', '2026-10-31', THERE])
+})
+
+it('rebates are credited on the customer’s day, and devices made on the factory’s', async () => {
+  expect(
+    await rows(
+      `select b.id from rebate_batch b join customer c on c.code = b.customer_code join organisation o on o.id = c.organisation_id
+       join lateral (select * from rebate_batch_move where batch_id = b.id order by id limit 1) m on true
+       join ledger_journal j on j.document_id = m.by_document_id and j.round = m.by_round and j.action = m.by_action
+       where b.credited_on <> ${there('j.at')}`,
+    ),
+  ).toEqual([])
+  expect(
+    await rows(
+      `select d.id from device d join device_custody c on c.device_id = d.id and c.seq = 1
+       where d.produced_on <> ((c.from_at at time zone 'UTC') + case d.destination_country when 'IN' then interval '5:30'
+         when 'ID' then interval '7:00' else interval '8:00' end)::date`,
+    ),
+  ).toEqual([])
+})
+
+it('customers of schemes, special prices and claims are of the region’s own country', async () => {
+  const strangers = await rows(
+    `select l.no, l.customer_code from (
+       select s.no, s.idc_code, l.customer_code from scheme s join scheme_line l on l.scheme_id = s.id
+       union all select no, idc_code, customer_code from scheme_execute
+       union all select no, idc_code, customer_code from scheme_negative_redemption
+       union all select no, idc_code, customer_code from scheme_special_price
+       union all select no, idc_code, customer_code from scheme_receivables_adjustment
+       union all select no, idc_code, customer_code from scheme_adjust_invoice
+     ) l join customer c on c.code = l.customer_code where c.country_code <> l.idc_code`,
+  )
+  expect(strangers).toEqual([])
+})

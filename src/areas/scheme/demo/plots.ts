@@ -1,0 +1,93 @@
+import type { RebateType, SchemeType } from '../scheme-types.ts'
+
+export interface Plot {
+  readonly name: string
+  readonly schemeType: SchemeType
+  /** Months that it began before this one. */
+  readonly ago: number
+  readonly basis: string
+  readonly ratePercent?: string
+  readonly lines: number
+  /** Into the customer's account unless it is said. */
+  readonly rebateType?: RebateType
+  /** It asks for a part of what the first one left of its budget; otherwise each has one of its own. */
+  readonly isBesideFirst?: true
+  /** How far it came: a draft, in approval after so many decisions, or approved with so many months withheld. */
+  readonly fate: 'draft' | 'waiting' | 'approved' | 'reversed' | 'adjusted'
+  readonly withheld?: number
+}
+
+export const PLOTS: readonly Plot[] = [
+  {
+    name: 'Monsoon sell-in rebate',
+    schemeType: 'sellInRebate',
+    ago: 2,
+    basis: 'sellIn',
+    ratePercent: '2.5',
+    lines: 3,
+    fate: 'approved',
+    withheld: 3,
+  },
+  {
+    name: 'Festival target rebate',
+    schemeType: 'targetRebate',
+    ago: 1,
+    basis: 'sellOut',
+    ratePercent: '3',
+    lines: 2,
+    fate: 'reversed',
+    withheld: 2,
+  },
+  {
+    name: 'Flagship display',
+    schemeType: 'display',
+    ago: 0,
+    basis: 'fixed',
+    lines: 2,
+    rebateType: 'payment',
+    fate: 'adjusted',
+    withheld: 1,
+  },
+  {
+    name: 'Promoter incentive of the season',
+    schemeType: 'promoterIncentive',
+    ago: 0,
+    basis: 'activation',
+    ratePercent: '1',
+    lines: 1,
+    fate: 'approved',
+  },
+  {
+    name: 'Year-end price support',
+    schemeType: 'priceSupport',
+    ago: 0,
+    basis: 'sellOut',
+    ratePercent: '4',
+    lines: 1,
+    isBesideFirst: true,
+    fate: 'draft',
+  },
+]
+/** In Indonesia some wait, so that every page has something to decide on. */
+export const WAITING: readonly Plot[] = [
+  {
+    name: 'Ramadan sell-through rebate',
+    schemeType: 'sellThroughRebate',
+    ago: 0,
+    basis: 'sellThrough',
+    ratePercent: '2',
+    lines: 2,
+    fate: 'approved',
+    withheld: 1,
+  },
+  {
+    name: 'Promoter incentive Java',
+    schemeType: 'promoterIncentive',
+    ago: 0,
+    basis: 'activation',
+    ratePercent: '1',
+    lines: 1,
+    fate: 'approved',
+  },
+  { name: 'Channel display Java', schemeType: 'display', ago: 0, basis: 'fixed', lines: 1, fate: 'waiting' },
+]
