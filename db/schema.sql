@@ -4610,6 +4610,7 @@ CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree
 CREATE INDEX ledger_journal__at ON ledger_journal USING brin (at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX ledger_overrun__account ON ledger_overrun USING btree (ledger, account_id, journal_id);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id, "position") INCLUDE (bucket, counter, amount);
+CREATE INDEX ledger_posting__funds ON ledger_posting USING btree (journal_id, "position") INCLUDE (account_id, bucket) WHERE (ledger = 'funds'::text);
 CREATE INDEX ledger_use_mark__account ON ledger_use_mark USING btree (ledger, account_id);
 CREATE INDEX ledger_use_mark__due ON ledger_use_mark USING btree (id) WHERE (told_at IS NULL);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);

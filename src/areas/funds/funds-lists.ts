@@ -26,8 +26,8 @@ export interface FundsList {
   readonly exportRight: string
   readonly columns: readonly FundsColumn[]
   readonly filters: readonly FundsFilter[]
-  /** `-dueOn` sorts downwards. */
-  readonly sort: string
+  /** `-dueOn` sorts downwards; null: in the order of its keys, the newest first, walked by them (decision 073). */
+  readonly sort: string | null
 }
 
 export const FUNDS_LIST_NAMES = ['account', 'rebate', 'flow', 'receivable', 'invoice'] as const
@@ -107,7 +107,7 @@ export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
     right: 'funds.account.view',
     exportRight: 'funds.account.export',
     columns: [
-      { key: 'at', kind: 'time', isSorted: true },
+      { key: 'at', kind: 'time' },
       ...CUSTOMER.map(({ key, kind }) => ({ key, kind })),
       word('kind'),
       word('bucket'),
@@ -122,7 +122,7 @@ export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
       { name: 'bucket', kind: 'word', options: ['avl', 'occ', 'rcv', 'crd'] },
       { name: 'at', kind: 'days' },
     ],
-    sort: '-at',
+    sort: null,
   },
   receivable: {
     name: 'receivable',

@@ -1,4 +1,5 @@
 import type { Statement } from '#kernel/db/statement.ts'
+import { isBackwards, type KeyedPlace } from '#kernel/document/keyed-page.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { DeviceRow } from '../device-wire.ts'
 import { ownIntervals, type Viewer } from './viewer.ts'
@@ -16,12 +17,6 @@ export interface DeviceFilters {
   readonly frozenLine?: number | null
   readonly activatedFrom?: string | null
   readonly activatedTo?: string | null
-}
-
-/** A page begins after a device, or at an end. */
-export interface Place {
-  readonly from: string | null
-  readonly way: 'older' | 'newer' | 'oldest'
 }
 
 type Add = (value: unknown) => string
@@ -83,11 +78,11 @@ function conditions(viewer: Viewer, asked: DeviceFilters, add: Add): readonly st
 
 const FROM = 'from device_custody c join device d on d.id = c.device_id'
 
-function found(viewer: Viewer, asked: DeviceFilters, place: Place, limit: number | null, add: Add): string {
-  const isBackwards = place.way === 'newer' || place.way === 'oldest'
-  const beyond = place.from === null ? [] : [`c.device_id ${isBackwards ? '>' : '<'} ${add(place.from)}::bigint`]
+function found(viewer: Viewer, asked: DeviceFilters, place: KeyedPlace, limit: number | null, add: Add): string {
+  const backwards = isBackwards(place)
+  const beyond = place.from === null ? [] : [`c.device_id ${backwards ? '>' : '<'} ${add(place.from)}::bigint`]
   const where = [...conditions(viewer, asked, add), ...beyond].join(' and ')
-  return `select c.device_id, c.seq ${FROM} where ${where} order by c.device_id ${isBackwards ? 'asc' : 'desc'}
+  return `select c.device_id, c.seq ${FROM} where ${where} order by c.device_id ${backwards ? 'asc' : 'desc'}
     ${limit === null ? '' : `limit ${add(limit)}`}`
 }
 
@@ -96,7 +91,7 @@ export function deviceRows(
   viewer: Viewer,
   language: Language,
   asked: DeviceFilters,
-  page: Place & { readonly limit: number | null },
+  page: KeyedPlace & { readonly limit: number | null },
 ): Statement<DeviceRow> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { totalSchema } from '#kernel/document/document.routes.ts'
+import { cutPage, edgesSchema, type KeyedPlace, placeOf, waySchema } from '#kernel/document/keyed-page.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -15,7 +16,7 @@ import {
   STATUSES,
 } from '../device-wire.ts'
 import { detailOf, timeOf } from './device-detail.ts'
-import { deviceCount, type DeviceFilters, deviceRows, numbersOf, type Place } from './device-list.queries.ts'
+import { deviceCount, type DeviceFilters, deviceRows, numbersOf } from './device-list.queries.ts'
 
 export const VIEW = 'device.registry.view'
 /** Numbers at once in the list; a file with more is an import. */
@@ -54,7 +55,7 @@ const listBody = Type.Object(
     page: Type.Optional(Type.Literal(1)),
     limit: Type.Optional(Type.Integer()),
     from: Type.Optional(Type.String({ pattern: String.raw`^\d{1,18}$` })),
-    way: Type.Optional(words(['older', 'newer', 'oldest'])),
+    way: Type.Optional(waySchema),
     ...filters,
   },
   { additionalProperties: false },
@@ -105,21 +106,15 @@ const page = defineRoute({
     records: Type.Array(row),
     recordTotal: Type.Null(),
     capped: Type.Boolean(),
-    edges: Type.Object({ hasNewer: Type.Boolean(), hasOlder: Type.Boolean() }),
+    edges: edgesSchema,
   }),
   async handler(tx, { principal, language }, { body }) {
-    const { from = null, way = 'older', ...asked } = body as Static<typeof listBody> & DeviceFilters & Partial<Place>
+    const { from, way, ...asked } = body as Static<typeof listBody> & DeviceFilters & Partial<KeyedPlace>
     requireAnswerable(asked)
     const { limit } = pageOf(body)
-    const place = { from: way === 'oldest' ? null : from, way }
+    const place = placeOf(from, way)
     const found = await tx.rows(deviceRows(principal, language, asked, { ...place, limit: limit + 1 }))
-    const isBackwards = way !== 'older'
-    const hasMore = found.length > limit
-    // One more than fits says that there is more; it lies at the far end.
-    const records = hasMore ? (isBackwards ? found.slice(1) : found.slice(0, limit)) : found
-    const edges = isBackwards
-      ? { hasNewer: hasMore, hasOlder: way === 'newer' }
-      : { hasNewer: from !== null, hasOlder: hasMore }
+    const { records, edges } = cutPage(found, limit, place)
     return { records: records.map(rowOf), recordTotal: null, capped: false, edges }
   },
 })

@@ -139,6 +139,7 @@ export const fundsPage = {
   nothing: 'Nothing moved yet',
   empty: 'No entries yet: they come with the first document that moves money of a customer',
   more: 'Show more',
+  ways: { newest: 'Newest', newer: 'Newer', older: 'Older', oldest: 'Oldest' },
   none: 'Nothing found',
   count: '{count} entries',
 }

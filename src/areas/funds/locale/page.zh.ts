@@ -141,6 +141,7 @@ export const fundsPage: FundsPageTexts = {
   nothing: '暂无变动',
   empty: '暂无数据：首张涉及客户资金的单据完成后显示',
   more: '显示更多',
+  ways: { newest: '最新', newer: '较新', older: '较早', oldest: '最早' },
   none: '没有符合条件的数据',
   count: '共{count}条',
 }

@@ -1,17 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { qb, type Statement } from '#kernel/db/statement.ts'
+import type { Statement } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { type FundsFilter, type FundsList, sumsOf } from '../funds-lists.ts'
-import { LATE, type ListReader, SOURCES } from './list-sources.ts'
+import type { FlowKey } from './flow.queries.ts'
+import { LATE, type ListReader, SOURCES, statement } from './list-sources.ts'
 
 export type Asked = Readonly<Record<string, unknown>>
-
-function statement<Row>(query: RawBuilder<unknown>): Statement<Row> {
-  const compiled = query.compile(qb)
-  return { text: compiled.sql, values: compiled.parameters }
-}
 
 const column = (key: string) => sql.ref(`r.${key}`)
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -47,8 +43,11 @@ function matching(list: FundsList, reader: ListReader, asked: Asked): RawBuilder
   return sql`from (${SOURCES[list.name](reader)}) r ${where}`
 }
 
+const BY_KEYS = sql`r.journal_id desc, r.position desc`
+
 function order(list: FundsList, sort: readonly string[]): RawBuilder<unknown> {
   const first = sort[0] ?? list.sort
+  if (first === null) return BY_KEYS
   const isDown = first.startsWith('-')
   const key = first.replace(/^-/, '')
   if (!list.columns.some((each) => each.key === key && each.isSorted))
@@ -65,13 +64,36 @@ export function listRows(
   page: { readonly limit: number; readonly offset: number } | null,
 ): Statement<Record<string, unknown>> {
   const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  const by = order(list, sort)
+  return drawn(list, reader, sql`select r.* ${matching(list, reader, asked)} order by ${by} ${part}`, by, page === null)
+}
+
+/** Movements by their keys, the newest first. */
+export function flowRows(
+  list: FundsList,
+  reader: ListReader,
+  keys: readonly FlowKey[],
+): Statement<Record<string, unknown>> {
+  const journals = keys.map((key) => key.journal_id)
+  const positions = keys.map(({ position }) => position)
+  const rows = sql`select r.* from (${SOURCES[list.name](reader)}) r
+    where (r.journal_id, r.position) in (select * from unnest(${journals}::bigint[], ${positions}::int[]))`
+  return drawn(list, reader, rows, BY_KEYS, false)
+}
+
+/** With what is looked up of the rows that are shown alone. */
+function drawn(
+  list: FundsList,
+  reader: ListReader,
+  rows: RawBuilder<unknown>,
+  by: RawBuilder<unknown>,
+  isWhole: boolean,
+): Statement<Record<string, unknown>> {
   const late = LATE[list.name]
   const columns = sql.join(
     ['id', ...list.columns.map(({ key }) => key)].map((key) => late?.columns[key] ?? column(key)),
   )
-  const by = order(list, sort)
-  const shown = sql`(select r.* ${matching(list, reader, asked)} order by ${by} ${part}) r`
-  return statement(sql`select ${columns} from ${shown} ${late?.joins(reader, page === null) ?? sql``} order by ${by}`)
+  return statement(sql`select ${columns} from (${rows}) r ${late?.joins(reader, isWhole) ?? sql``} order by ${by}`)
 }
 
 export function listCount(list: FundsList, reader: ListReader, asked: Asked): Statement<{ total: number }> {

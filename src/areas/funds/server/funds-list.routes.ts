@@ -3,8 +3,10 @@ import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import { limitMark } from '#kernel/access/limits.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { isDay } from '#kernel/clock/day.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import { keptFigure } from '#kernel/document/figures.ts'
+import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '#kernel/document/keyed-page.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
 import type { ExportColumn, ListExport } from '#kernel/downloads/list-export.ts'
@@ -14,6 +16,7 @@ import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type FundsColumn, type FundsList, FUNDS_LISTS, listPath, sumsOf } from '../funds-lists.ts'
 import { pageTexts } from '../locale/page-texts.ts'
+import { countFlow, flowPage } from './flow-page.ts'
 import { type Asked, listCount, listRows, listSums } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.ts'
 
@@ -64,14 +67,14 @@ function requireDays({ filters }: FundsList, asked: Asked): void {
 }
 
 function readerOf(principal: Principal, language: Language, now: Date): ListReader {
-  return { principal, language, today: now.toISOString().slice(0, 10) }
+  return { principal, language, today: dayIn(principal.timezone, now) }
 }
 
 function addressOf(list: FundsList, { principal, now }: RequestContext, asked: Asked): TotalAddress {
   const { page: _page, limit: _limit, sort: _sort, ...filters } = asked
   return {
     kind: FUNDS_KIND,
-    filters: [list.name, now.toISOString().slice(0, 10), filters, limitMark(principal)],
+    filters: [list.name, dayIn(principal.timezone, now), filters, limitMark(principal)],
     scope: principal.scope,
   }
 }
@@ -83,7 +86,56 @@ function wire(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   )
 }
 
+const rowSchema = ({ columns }: FundsList) =>
+  Type.Object({ id: Type.String(), ...Object.fromEntries(columns.map((column) => [column.key, columnSchema(column)])) })
+
+/** A list that is walked by keys: no numbered pages, no other order, a total up to its own bound. */
+function keyedRoutes(list: FundsList): Route[] {
+  const place = {
+    page: Type.Optional(Type.Literal(1)),
+    limit: Type.Optional(Type.Integer()),
+    from: Type.Optional(Type.String({ pattern: String.raw`^\d{1,18}-\d{1,9}$` })),
+    way: Type.Optional(waySchema),
+  }
+  const body = Type.Object({ ...place, ...filterSchemas(list) }, { additionalProperties: false })
+  const shared = { method: 'POST' as const, right: list.right, mode: 'read' as const, body }
+  const title = pageTexts.en.lists[list.name]
+  return [
+    defineRoute({
+      ...shared,
+      path: `${listPath(list.name)}/page`,
+      summary: `${title}: a page, the newest first; \`from\` is the row after which it begins`,
+      data: Type.Object({
+        records: Type.Array(rowSchema(list)),
+        recordTotal: Type.Null(),
+        capped: Type.Boolean(),
+        edges: edgesSchema,
+      }),
+      async handler(tx: Tx, { principal, language, now }: RequestContext, { body: given }: Given) {
+        const { from, way, ...asked } = given as Asked & Partial<KeyedPlace>
+        requireDays(list, asked)
+        const reader = readerOf(principal, language, now)
+        const { records, edges } = await flowPage(tx, list, reader, asked, placeOf(from, way), pageOf(asked).limit)
+        return { records: records.map(wire), recordTotal: null, capped: false, edges } as never
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: `${listPath(list.name)}/page/count`,
+      summary: `${title}: how many match, up to 10,000`,
+      data: totalSchema,
+      async handler(tx: Tx, { principal, language, now }: RequestContext, { body: given }: Given) {
+        const asked = given as Asked
+        requireDays(list, asked)
+        const { total, capped } = await countFlow(tx, readerOf(principal, language, now), asked)
+        return { recordTotal: total, capped, asOf: now.toISOString() } as never
+      },
+    }),
+  ]
+}
+
 function routesOf(list: FundsList): Route[] {
+  if (list.sort === null) return keyedRoutes(list)
   const filters = filterSchemas(list)
   const place = {
     page: Type.Optional(Type.Integer()),
@@ -91,7 +143,6 @@ function routesOf(list: FundsList): Route[] {
     sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
   }
   const body = Type.Object({ ...place, ...filters }, { additionalProperties: false })
-  const row = Object.fromEntries(list.columns.map((column) => [column.key, columnSchema(column)]))
   const sums = Object.fromEntries(sumsOf(list).map((key) => [key, Type.String()]))
   const shared = { method: 'POST' as const, right: list.right, mode: 'read' as const, body }
   const title = pageTexts.en.lists[list.name]
@@ -101,7 +152,7 @@ function routesOf(list: FundsList): Route[] {
       path: `${listPath(list.name)}/page`,
       summary: `${title}: a page`,
       data: Type.Object({
-        records: Type.Array(Type.Object({ id: Type.String(), ...row })),
+        records: Type.Array(rowSchema(list)),
         recordTotal: Type.Union([Type.Integer(), Type.Null()]),
         capped: Type.Boolean(),
       }),

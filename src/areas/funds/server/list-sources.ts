@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#kernel/access/principal.ts'
 import { scoped } from '#kernel/access/scoped.ts'
+import { qb, type Statement } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { FundsListName } from '../funds-lists.ts'
 
@@ -9,6 +10,12 @@ export interface ListReader {
   readonly language: Language
   /** What is overdue, or has ended, is so on this day. */
   readonly today: string
+}
+
+/** A query that is written anew each time. */
+export function statement<Row>(query: RawBuilder<unknown>): Statement<Row> {
+  const compiled = query.compile(qb)
+  return { text: compiled.sql, values: compiled.parameters }
 }
 
 type Source = (reader: ListReader) => RawBuilder<unknown>

@@ -45,6 +45,7 @@ function FundsListPage({ name }: { readonly name: FundsListName }) {
         fetchPage={(request, signal) => fundsApi.page(name, request, { signal, handles: true })}
         fetchCount={(asked, signal) => fundsApi.count(name, asked, { signal, handles: true })}
         {...(sumsOf(list).length > 0 ? { totals: (asked) => <Totals list={list} filters={asked} /> } : {})}
+        {...(list.sort === null ? { ways: WAYS } : {})}
         emptyHint={fundsText('empty')}
         tools={(view) => <ExportButton path={`${listPath(name)}/export`} right={list.exportRight} view={view} />}
       />
@@ -68,6 +69,14 @@ export const RebatePage = () => <FundsListPage name="rebate" />
 export const FlowPage = () => <FundsListPage name="flow" />
 export const ReceivablePage = () => <FundsListPage name="receivable" />
 export const InvoicePage = () => <FundsListPage name="invoice" />
+
+/** Of a list without numbered pages. */
+const WAYS = {
+  newest: fundsText('ways.newest'),
+  newer: fundsText('ways.newer'),
+  older: fundsText('ways.older'),
+  oldest: fundsText('ways.oldest'),
+}
 
 const idOf = (row: FundsRow): string => row.id
 

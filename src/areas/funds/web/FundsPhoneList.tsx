@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Page } from '#kernel/console/client/paging.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useAddress } from '#kernel/console/phone/address.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
@@ -35,9 +36,9 @@ export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
   const read = useInfiniteQuery({
     queryKey: queryKeys.list('funds', ['phone', name, filters]),
     queryFn: ({ pageParam, signal }) =>
-      fundsApi.page(name, { page: pageParam, limit: PER_PAGE, ...filters }, { signal, handles: true }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (last.records.length === PER_PAGE ? all.length + 1 : undefined),
+      fundsApi.page(name, { ...pageParam, limit: PER_PAGE, ...filters }, { signal, handles: true }),
+    initialPageParam: {},
+    getNextPageParam: nextPage,
   })
   const rows = read.data?.pages.flatMap(({ records }) => records) ?? []
   return (
@@ -78,6 +79,16 @@ export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
       ) : null}
     </main>
   )
+}
+
+/** By its number, or of a list that is walked by keys after the last row. */
+function nextPage(
+  { records, edges }: Page<FundsRow>,
+  all: readonly unknown[],
+): Readonly<Record<string, unknown>> | null {
+  const last = records.at(-1)
+  if (edges) return edges.hasOlder && last ? { from: last.id } : null
+  return records.length === PER_PAGE ? { page: all.length + 1 } : null
 }
 
 const IN_HEAD = new Set(['customerCode', 'customerName', 'currency', 'no', 'sourceNo'])

@@ -1,0 +1,60 @@
+import { limitMark } from '#kernel/access/limits.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { cutPage, isBackwards, type KeyedPlace } from '#kernel/document/keyed-page.ts'
+import type { FundsList } from '../funds-lists.ts'
+import {
+  farKeys,
+  type FlowAsked,
+  flowBoundary,
+  type FlowBounds,
+  flowCount,
+  type FlowKey,
+  type FlowPage,
+  hasFar,
+  nearKeys,
+} from './flow.queries.ts'
+import { type Asked, flowRows } from './funds-list.queries.ts'
+import type { ListReader } from './list-sources.ts'
+
+/** Beyond it nobody counts: the filters narrow. */
+const MOST_COUNTED = 10_000
+
+/** Which journals may be of the days; null: there are none. */
+async function boundsOf(tx: Tx, { atFrom, atTo }: FlowAsked): Promise<FlowBounds | null> {
+  const [first, before] = await Promise.all([
+    atFrom ? tx.first(flowBoundary(atFrom, false)) : null,
+    atTo ? tx.first(flowBoundary(atTo, true)) : null,
+  ])
+  return first && first.id === null ? null : { first: first?.id ?? null, before: before?.id ?? null }
+}
+
+/** One customer has few movements, so they are asked at once; of all others the nearest are looked through first. */
+async function keysOf(tx: Tx, reader: ListReader, page: FlowPage): Promise<FlowKey[]> {
+  if (page.asked.customerCode || limitMark(reader.principal)) return await tx.rows(farKeys(reader, page))
+  const near = await tx.rows(nearKeys(reader, page))
+  if (near.length === page.limit || !(await tx.first(hasFar(page)))?.far) return near
+  return await tx.rows(farKeys(reader, page))
+}
+
+/** A page of movements by their keys, and what lies beside it. */
+export async function flowPage(
+  tx: Tx,
+  list: FundsList,
+  reader: ListReader,
+  asked: Asked,
+  place: KeyedPlace,
+  limit: number,
+) {
+  const bounds = await boundsOf(tx, asked)
+  const found = bounds ? await keysOf(tx, reader, { asked, place, bounds, limit: limit + 1 }) : []
+  const { records: keys, edges } = cutPage(isBackwards(place) ? found.toReversed() : found, limit, place)
+  return { records: keys.length === 0 ? [] : await tx.rows(flowRows(list, reader, keys)), edges }
+}
+
+/** How many movements match, up to the bound. */
+export async function countFlow(tx: Tx, reader: ListReader, asked: Asked) {
+  const bounds = await boundsOf(tx, asked)
+  const found = bounds ? await tx.first(flowCount(reader, asked, bounds, MOST_COUNTED + 1)) : undefined
+  const total = found?.total ?? 0
+  return { total: Math.min(total, MOST_COUNTED), capped: total > MOST_COUNTED }
+}
