@@ -47,7 +47,7 @@ const NEVERS: readonly (readonly [never: string, file: string, test: string])[] 
   ['2.12 be entered as a negative execution', 'scheme-nevers', 'never entered as a negative execution'],
   ['2.13 sell beyond the cap', 'scheme-special-price', 'never sells beyond its cap'],
   ['2.13 sell after the expiry', 'scheme-special-price', 'ends by itself after its last day'],
-  ['2.13 combine with another concession unless both say so', 'scheme-special-price', 'never meet, whichever is first'],
+  ['2.13 combine with another concession unless both say so', 'price-support', 'never meet, whichever is first'],
   ['2.14 change the posted invoice', 'scheme-adjust-invoice', 'a note beside it, the invoice as it was'],
   ['2.14 reuse its number', 'scheme-adjust-invoice', 'invoiced anew under another number'],
   ['2.14 credit an Indian invoice after 30 November', 'scheme-adjust-invoice', 'is not credited after 30 November'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amount, amountText } from '#kernel/money/money.ts'
+import { occupationFact } from '#test/helpers/scheme-facts.ts'
 import {
   checkStages,
   freeOf,
@@ -15,29 +16,14 @@ import { checkLocks, locksOf } from './occupation-lock.rules.ts'
 
 const held = (inBudget: string, given = inBudget): Held => ({ amount: amount(inBudget), given: amount(given) })
 
-const RUPEES: Occupation = {
+const RUPEES = occupationFact({
   documentId: '9',
-  round: 1,
-  line: 1,
   account: '7',
-  budgetCode: 'BL1',
-  currency: 'INR',
-  documentCurrency: 'INR',
-  minorDigits: 2,
-  rate: '1',
-  bookingRate: null,
   day: '2026-11-21',
-  period: 'open',
-  closedMonth: null,
   pool: '1',
   source: '2',
-  stages: { occ: held('0'), cmt: held('100'), acr: held('40'), exe: held('0') },
-  origin: null,
-  recovery: null,
-  ended: { avl: held('0'), carried: held('0') },
-  recovered: held('0'),
-  locked: { cmt: amount('0'), acr: amount('0'), exe: amount('0') },
-}
+  stages: { cmt: held('100'), acr: held('40') },
+})
 /** A hundred dollars reserved at 83.333, a third of them accrued. */
 const DOLLARS: Occupation = {
   ...RUPEES,

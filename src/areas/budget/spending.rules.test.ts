@@ -1,28 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { amount, amountText } from '#kernel/money/money.ts'
+import { spendableBudget } from '#test/helpers/spendable-budget.ts'
 import { checkSpending, fundingOf, type SpendableBudget, type Spending } from './spending.rules.ts'
 
-const BUDGET: SpendableBudget = {
+const BUDGET = spendableBudget({
   account: '7',
   budgetCode: 'BL1',
-  areaId: 2,
-  year: 2026,
-  month: 11,
-  budgetDeptCode: 'D01',
-  projectPoolCode: 'POOL-A',
-  productClass: 'phone',
-  currency: 'INR',
-  minorDigits: 2,
-  isOpen: true,
-  period: 'open',
-  validFrom: null,
-  validTo: null,
   rate: { rate: '1', type: 'same', date: '' },
-  mode: 'absolute',
-  tolerance: '0.00',
   current: amount('1000'),
   available: amount('100'),
-}
+})
 const OTHER = { ...BUDGET, account: '8', budgetCode: 'BL2' }
 const SPENDING: Spending = {
   currency: 'INR',

@@ -5,78 +5,41 @@ import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld } from '#test/helpers/funds-world.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+import {
+  daysFromNow,
+  SPECIAL_PRICE,
+  type SpecialPriceStory,
+  specialPriceStory,
+} from '#test/helpers/special-price-story.ts'
 import { expireSpecialPrices } from './special-price.work.ts'
 
 // A customer buys so many units below the list for a while (domain.md 2.13).
 
-const ROUTE = 'specialPriceApprovalForm'
+const ROUTE = SPECIAL_PRICE
 let server: DemoServer
 let story: SchemeStory
+let special: SpecialPriceStory
 let world: FundsWorld
-let skus: readonly { readonly code: string; readonly price: string }[]
-let term = ''
-let used = 0
-
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {
   const database = await demoDatabase()
   server = await demoServer(database)
   story = await schemeStory(server)
+  special = await specialPriceStory(server, story)
   world = await fundsWorld(database)
-  skus = await world.query(
-    `select s.code, p.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
-     join list_price p on p.sku_code = s.code and p.area_id = $1 and p.currency = $2
-     where s.enabled and u.enabled and c.class = 'phone' order by s.code`,
-    [story.budget.area, CURRENCY],
-  )
-  const [found] = await world.query<{ code: string }>(
-    `select c.trade_term_code as code from customer_trade_term c join trade_term t on t.code = c.trade_term_code and t.enabled
-     where c.customer_code = $1 and c.enabled order by 1 limit 1`,
-    [story.customer],
-  )
-  term = found!.code
 })
 
-// Each its own product: what is special already is not special twice.
-beforeEach(() => {
-  used += 1
-})
+beforeEach(() => special.next())
 
 afterAll(async () => {
   await world?.close()
   await server?.close()
 })
 
-const sku = () => skus[used % skus.length]!
-
-/** Ten units, 5 below the list, each supported by 4: 40.00 of the budget. */
-const line = (more: object = {}) => ({
-  skuCode: sku().code,
-  specialPrice: (Number(sku().price) - 5).toFixed(2),
-  quantityCap: 10,
-  unitSupport: '4.00',
-  budgetCode: story.budget.code,
-  ...more,
-})
-
-const content = (lines: readonly object[], header: object = {}) => ({
-  customerCode: story.customer,
-  tradeTermCode: term,
-  currency: CURRENCY,
-  validFrom: dayAfter(0),
-  validTo: [dayAfter(20), `${story.budget.year}-12-31`].toSorted()[0],
-  funding: 'budget',
-  settlement: 'onInvoice',
-  stackable: 'no',
-  reason: 'A tender of a chain',
-  lines,
-  ...header,
-})
-
+const sku = () => special.skus()[0]!
+const line = (more: object = {}) => special.line(more)
 const ask = (lines: readonly object[], header: object = {}, account = 'in.channel') =>
-  story.hand(ROUTE, account, '', content(lines, header))
-
+  special.ask(lines, header, account)
 const agree = (acted: Acted) => story.agree(ROUTE, acted.formInstanceId)
 
 const records = (no: string) =>
@@ -198,89 +161,6 @@ describe('a special price', () => {
   })
 })
 
-describe('a special price and a price support for the same units', () => {
-  /** Nothing of his is special yet. */
-  let customerCode = ''
-
-  const support = async (header: object = {}) => {
-    const [product] = await world.query<{ spu: string }>('select spu_code as spu from sku where code = $1', [
-      sku().code,
-    ])
-    const line = { customerCode, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
-    return story.apply([line], {
-      schemeType: 'priceSupport',
-      currency: CURRENCY,
-      startDate: dayAfter(0),
-      endDate: dayAfter(5),
-      ...header,
-    })
-  }
-
-  it('never meet, whichever is first and whatever the special price says, where the support does not say so', async () => {
-    const [other] = await world.query<{ code: string }>(
-      `select c.code from customer c join customer_trade_term t on t.customer_code = c.code and t.enabled and t.trade_term_code = $1
-       join country y on y.code = c.country_code where y.area_id = $2 and c.state = 'enabled' and c.kind = 'distributor' and c.code <> $3 order by 1 limit 1`,
-      [term, story.budget.area, story.customer],
-    )
-    customerCode = other!.code
-    const of = { customerCode, stackable: 'yes' }
-    const supported = await support()
-    const refused = await ask([line()], of)
-    expect([refused.error?.key, refused.msg]).toEqual([
-      'scheme.alsoSupported',
-      expect.stringContaining(supported.data.no),
-    ])
-    await story.agree('application', supported.data.formInstanceId)
-    expect((await ask([line()], of)).error?.key).toBe('scheme.alsoSupported')
-    const later = { validFrom: dayAfter(6), validTo: dayAfter(8) }
-    expect((await ask([line()], { ...of, ...later })).data.state).toBe('underApproval')
-
-    // Nor by days that are added afterwards.
-    const longer = await story.hand('adjust', 'in.channel', supported.data.no, { newEndDate: dayAfter(7), lines: [] })
-    expect(longer.error?.key).toBe('scheme.specialBefore')
-
-    // What it paid for is paid for, also when it is over.
-    const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
-    await server.query(over, [supported.data.no, 'expired', dayAfter(0), dayAfter(5)])
-    expect((await ask([line()], { ...of, validTo: dayAfter(5) })).error?.key).toBe('scheme.alsoSupported')
-    await server.query(over, [supported.data.no, 'terminated', dayAfter(-3), dayAfter(-1)])
-    const { data } = await ask([line()], { ...of, validTo: dayAfter(5) })
-    expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
-    await agree(data)
-    expect((await support()).error?.key).toBe('scheme.specialBefore')
-    const ended = `update special_price set state = 'expired', used = $2 where document_no = $1`
-    await server.query(ended, [data.no, 1])
-    expect((await support()).error?.key).toBe('scheme.specialBefore')
-    await server.query(ended, [data.no, 0])
-    expect((await support()).data.state).toBe('underApproval')
-    expect((await support({ schemeType: 'sellOutRebate' })).data.state).toBe('underApproval')
-  })
-
-  it('meet where both say that they are stackable', async () => {
-    const days = { validFrom: dayAfter(9), validTo: dayAfter(10) }
-    const at = { startDate: dayAfter(9), endDate: dayAfter(10), stackable: 'yes' }
-    expect((await support(at)).data.state).toBe('underApproval')
-    const refused = await ask([line()], { customerCode, ...days })
-    expect(refused.error?.key).toBe('scheme.alsoSupported')
-    expect((await ask([line()], { customerCode, stackable: 'yes', ...days })).data.state).toBe('underApproval')
-    expect((await support({ ...at, stackable: 'no' })).error?.key).toBe('scheme.specialBefore')
-    expect((await support(at)).data.state).toBe('underApproval')
-  })
-
-  it('never meet where both are handed in at the same moment', async () => {
-    for (let day = 11; day < 17; day += 1) {
-      const days = { validFrom: dayAfter(day), validTo: dayAfter(day) }
-      const both = await Promise.all([
-        ask([line()], { customerCode, ...days }),
-        support({ startDate: dayAfter(day), endDate: dayAfter(day) }),
-      ])
-      expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
-      const refused = both.find(({ status }) => status === 400)
-      expect(['scheme.alsoSupported', 'scheme.specialBefore']).toContain(refused?.error?.key)
-    }
-  })
-})
-
 describe('a special price is refused', () => {
   it.each([
     ['at the list price', () => ask([line({ specialPrice: sku().price })]), 'scheme.notBelowList'],
@@ -301,17 +181,20 @@ describe('a special price is refused', () => {
     ['without a customer (Q1)', () => ask([line()], { customerCode: '' }), 'document.required'],
     [
       'ending before it begins',
-      () => ask([line()], { validFrom: dayAfter(21), validTo: dayAfter(2) }),
+      () => ask([line()], { validFrom: daysFromNow(21), validTo: daysFromNow(2) }),
       'scheme.datesReversed',
     ],
-    ['for longer than a price may be special', () => ask([line()], { validTo: dayAfter(200) }), 'scheme.validTooLong'],
+    [
+      'for longer than a price may be special',
+      () => ask([line()], { validTo: daysFromNow(200) }),
+      'scheme.validTooLong',
+    ],
     ['with more support than it is cheaper', () => ask([line({ unitSupport: '5.01' })]), 'scheme.supportTooHigh'],
     ['with support of no budget', () => ask([line({ budgetCode: null })]), 'scheme.supportBudgetMissing'],
     ['with support where the margin pays', () => ask([line()], { funding: 'margin' }), 'scheme.supportNotAsked'],
     [
       'with a unit support on some lines only (B13)',
-      () =>
-        ask([line(), line({ skuCode: skus[(used + 1) % skus.length]!.code, specialPrice: '1.00', unitSupport: null })]),
+      () => ask([line(), line({ skuCode: special.skus()[1]!.code, specialPrice: '1.00', unitSupport: null })]),
       'scheme.unitPriceIncomplete',
     ],
     [
@@ -319,7 +202,7 @@ describe('a special price is refused', () => {
       () =>
         ask([
           line({ lineCurrency: CURRENCY }),
-          line({ skuCode: skus[(used + 1) % skus.length]!.code, specialPrice: '1.00', unitSupport: '0.10' }),
+          line({ skuCode: special.skus()[1]!.code, specialPrice: '1.00', unitSupport: '0.10' }),
         ]),
       'scheme.currencyIncomplete',
     ],

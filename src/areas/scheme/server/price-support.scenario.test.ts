@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { CURRENCY } from '#test/helpers/funds-world.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+import {
+  daysFromNow,
+  SPECIAL_PRICE,
+  type SpecialPriceStory,
+  specialPriceStory,
+} from '#test/helpers/special-price-story.ts'
+
+// Nobody is paid for the same units by a special price and by a price support (decision 071).
+
+let server: DemoServer
+let story: SchemeStory
+let special: SpecialPriceStory
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  story = await schemeStory(server)
+  special = await specialPriceStory(server, story)
+})
+
+beforeEach(() => special.next())
+
+afterAll(() => server?.close())
+
+describe('a special price and a price support for the same units', () => {
+  /** Nothing of his is special yet. */
+  let customerCode = ''
+
+  const support = async (header: object = {}) => {
+    const [product] = await server.query<{ spu: string }>('select spu_code as spu from sku where code = $1', [
+      special.skus()[0]!.code,
+    ])
+    const line = { customerCode, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
+    return story.apply([line], {
+      schemeType: 'priceSupport',
+      currency: CURRENCY,
+      startDate: daysFromNow(0),
+      endDate: daysFromNow(5),
+      ...header,
+    })
+  }
+
+  it('never meet, whichever is first and whatever the special price says, where the support does not say so', async () => {
+    const [other] = await server.query<{ code: string }>(
+      `select c.code from customer c join customer_trade_term t on t.customer_code = c.code and t.enabled and t.trade_term_code = $1
+       join country y on y.code = c.country_code where y.area_id = $2 and c.state = 'enabled' and c.kind = 'distributor' and c.code <> $3 order by 1 limit 1`,
+      [special.term, story.budget.area, story.customer],
+    )
+    customerCode = other!.code
+    const of = { customerCode, stackable: 'yes' }
+    const supported = await support()
+    const refused = await special.ask([special.line()], of)
+    expect([refused.error?.key, refused.msg]).toEqual([
+      'scheme.alsoSupported',
+      expect.stringContaining(supported.data.no),
+    ])
+    await story.agree('application', supported.data.formInstanceId)
+    expect((await special.ask([special.line()], of)).error?.key).toBe('scheme.alsoSupported')
+    const later = { validFrom: daysFromNow(6), validTo: daysFromNow(8) }
+    expect((await special.ask([special.line()], { ...of, ...later })).data.state).toBe('underApproval')
+
+    // Nor by days that are added afterwards.
+    const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
+      newEndDate: daysFromNow(7),
+      lines: [],
+    })
+    expect(longer.error?.key).toBe('scheme.specialBefore')
+
+    // What it paid for is paid for, also when it is over.
+    const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
+    await server.query(over, [supported.data.no, 'expired', daysFromNow(0), daysFromNow(5)])
+    expect((await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })).error?.key).toBe(
+      'scheme.alsoSupported',
+    )
+    await server.query(over, [supported.data.no, 'terminated', daysFromNow(-3), daysFromNow(-1)])
+    const { data } = await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })
+    expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
+    await story.agree(SPECIAL_PRICE, data.formInstanceId)
+    expect((await support()).error?.key).toBe('scheme.specialBefore')
+    const ended = `update special_price set state = 'expired', used = $2 where document_no = $1`
+    await server.query(ended, [data.no, 1])
+    expect((await support()).error?.key).toBe('scheme.specialBefore')
+    await server.query(ended, [data.no, 0])
+    expect((await support()).data.state).toBe('underApproval')
+    expect((await support({ schemeType: 'sellOutRebate' })).data.state).toBe('underApproval')
+  })
+
+  it('meet where both say that they are stackable', async () => {
+    const days = { validFrom: daysFromNow(9), validTo: daysFromNow(10) }
+    const at = { startDate: daysFromNow(9), endDate: daysFromNow(10), stackable: 'yes' }
+    expect((await support(at)).data.state).toBe('underApproval')
+    const refused = await special.ask([special.line()], { customerCode, ...days })
+    expect(refused.error?.key).toBe('scheme.alsoSupported')
+    expect((await special.ask([special.line()], { customerCode, stackable: 'yes', ...days })).data.state).toBe(
+      'underApproval',
+    )
+    expect((await support({ ...at, stackable: 'no' })).error?.key).toBe('scheme.specialBefore')
+    expect((await support(at)).data.state).toBe('underApproval')
+  })
+
+  it('never meet where both are handed in at the same moment', async () => {
+    for (let day = 11; day < 17; day += 1) {
+      const days = { validFrom: daysFromNow(day), validTo: daysFromNow(day) }
+      const both = await Promise.all([
+        special.ask([special.line()], { customerCode, ...days }),
+        support({ startDate: daysFromNow(day), endDate: daysFromNow(day) }),
+      ])
+      expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+      const refused = both.find(({ status }) => status === 400)
+      expect(['scheme.alsoSupported', 'scheme.specialBefore']).toContain(refused?.error?.key)
+    }
+  })
+})
