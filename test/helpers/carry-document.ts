@@ -1,6 +1,6 @@
 import {
   type Carry,
-  carriedBy,
+  carriedFoundBy,
   carriedNamedBy,
   carriedOccupationsNamedBy,
   carriedOverAt,
@@ -13,7 +13,7 @@ import {
   checkCarries,
   checkCarryBack,
   dropCarry,
-  holdToCarry,
+  holdToCarryFoundBy,
   lock,
   locksOfCarried,
   type Occupation,
@@ -116,6 +116,11 @@ const carriedIn = ({ carried, targets }: Pick<Facts, 'carried' | 'targets'>): Ca
 
 const carriedOfStored = carriedNamedBy('test_carry', 'undo_of::bigint')
 const targetsOfStored = carriedOccupationsNamedBy('test_carry', 'undo_of::bigint')
+const carriedBy = carriedFoundBy('test-carry', 'select $1::bigint as document_id, $2::bigint as asking')
+const holdToCarry = holdToCarryFoundBy(
+  'test-carry',
+  'select * from unnest($1::bigint[], $2::int[], $3::int[]) w (document_id, round, line_no)',
+)
 const undoneBy = ({ content }: Request) => content?.header.undoOf ?? null
 
 export const testCarry = bindDocument<CarryDocument, Facts>({
@@ -148,7 +153,14 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
       read: readOccupations,
     },
   },
-  holds: { actions: ['submit'], statement: ({ content }) => holdToCarry(keysOf(content)) },
+  holds: {
+    actions: ['submit'],
+    statement({ content }) {
+      const keys = keysOf(content)
+      const of = <K extends keyof (typeof keys)[number]>(name: K) => keys.map((key) => key[name])
+      return holdToCarry(of('documentId'), of('round'), of('line'))
+    },
+  },
   scopeOf: () => 200,
   organisationOf: () => 'IN',
   check: (content, facts) =>

@@ -15,10 +15,10 @@ import {
   readDevices,
   readStock,
   releaseClaims,
-  type Stock,
   stockSnapshot,
   type UnitToPay,
 } from '#areas/device/device.facade.ts'
+import type { Stock } from '#areas/device/server/stock.ts'
 
 // A document of an area that does not exist, as executions of schemes will be: it is paid for devices, and freezes the stock of a customer.
 

@@ -8,7 +8,6 @@ import {
   checkLocks,
   checkSpending,
   checkStages,
-  checkSwap,
   commit,
   freeOf,
   holdToSpend,
@@ -17,22 +16,19 @@ import {
   locksOf,
   moveOn,
   type Occupation,
-  occupationsNamedBy,
+  occupationsFoundBy,
   occupationsOf,
   occupy,
   readBudgetsToSpend,
   readOccupations,
   recoveryAct,
   release,
-  restOf,
   type SpendableBudget,
   type Spending,
-  type StageAct,
   type Step,
-  swap,
-  type Take,
   unlock,
 } from '#areas/budget/budget.facade.ts'
+import { restOf, type StageAct, type Take } from '#areas/budget/occupation.rules.ts'
 
 // Two documents of an area that does not exist, as schemes will be: one spends budgets, the other goes on with what it occupies.
 
@@ -167,7 +163,7 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
   check(content, { budgets, swapped }) {
     const refusals = checkSpending(spendingOf(content), budgets).refusals
     const takes = takesOf(content.lines, swapped)
-    return [...refusals, ...takes.flatMap(checkSwap), ...checkStages(takes.map((take) => ({ ...take, act: 'free' })))]
+    return [...refusals, ...checkStages(freed(takes))]
   },
   computed: ({ lines }) => ({ totalAmount: total(lines) }),
   variables: () => ({}),
@@ -176,16 +172,18 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
   plans: {
     submit({ id, round, content }, { budgets, swapped }) {
       const occupied = occupy({ id, round, documentType: scheme.name }, spendingOf(content!), budgets)
-      const kept = lock(
-        { id, round },
-        locksOf(takesOf(content!.lines, swapped).map((take) => ({ ...take, act: 'free' }))),
-      )
+      const kept = lock({ id, round }, locksOf(freed(takesOf(content!.lines, swapped))))
       return { ...occupied, writes: [...(occupied.writes ?? []), ...(kept.writes ?? [])] }
     },
     approve: ({ id, round, header, reservations }, { occupations, percent, swapped }) => {
       if (header.swapOf !== null) {
+        // As an adjustment of a scheme changes the budget: both legs in one journal.
+        const by = { id, round, action: 'approve' }
         const lines = occupations.map(({ stages }) => ({ amount: stages.occ.given.toFixed(2) }))
-        return swap({ id, round, action: 'approve' }, takesOf(lines, swapped), occupations, reservations)
+        const taken = commit(by, occupations, reservations)
+        const given = moveOn(by, freed(takesOf(lines, swapped)))
+        const writes = [...(taken.writes ?? []), ...(given.writes ?? [])]
+        return { legs: [...taken.legs, ...given.legs], resolve: reservations, writes }
       }
       const approved = new Map(
         occupations.map(({ line, stages }) => [
@@ -210,7 +208,12 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
   },
 })
 
-const swappedBy = occupationsNamedBy('test_scheme', 'swap_of::bigint', 'null')
+const swappedBy = occupationsFoundBy(
+  'test-scheme',
+  'select swap_of::bigint as document_id, null::date as day, id as asking from test_scheme where id = $1',
+)
+
+const freed = (takes: readonly Take[]): Step[] => takes.map((take) => ({ ...take, act: 'free' }))
 
 function takesOf(lines: readonly { readonly amount: string }[], [occupation]: readonly Occupation[]): Take[] {
   return occupation ? lines.map((line, index) => ({ occupation, amount: amount(line.amount), line: index + 1 })) : []
@@ -231,7 +234,10 @@ const claimLines = prepared<{ act: string; scheme_line: number; amount: string }
   `select act, scheme_line, amount from test_claim_line l join test_claim c on c.id = l.document_id and c.round = l.round
    where c.id = $1 order by line_no`,
 )
-const ofClaim = occupationsNamedBy('test_claim', 'scheme_id::bigint', 'posting_date')
+const ofClaim = occupationsFoundBy(
+  'test-claim',
+  'select scheme_id::bigint as document_id, posting_date::date as day, id as asking from test_claim where id = $1',
+)
 
 function stepsOf({ occupations, lines }: ClaimFacts): Step[] {
   return lines.flatMap(({ act, schemeLine, amount: given }, index) => {

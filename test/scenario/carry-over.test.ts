@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  occupationsAt,
   occupationsFoundBy,
+  occupationsOf,
   occupationsToCarryFoundBy,
   readOccupations,
   readOccupationsToCarry,
@@ -311,16 +311,15 @@ it('goes on from year to year, and each part keeps the year that it is of', asyn
   await spending.books(2027, 'open')
 })
 
-it('is found by document, by line, and by what an area knows of its own tables', async () => {
+it('is found by document, and by what an area knows of its own tables', async () => {
   // The next year has a budget of the key.
   await carried([await scheme('1'), 1, 'cmt', 'withBudget'])
   const [first, second] = [await scheme('10', '4'), await scheme('20')]
-  const keys = [first, second, first].map((documentId) => ({ documentId, round: 1, line: 1 }))
   const ofTestSchemes = `select id as document_id, '2026-11-30'::date as day, null::bigint as asking from test_scheme where id = any ($1::bigint[])`
   const byDocument = occupationsFoundBy('test-schemes', ofTestSchemes)
   const toCarry = occupationsToCarryFoundBy('test-schemes', ofTestSchemes)
   await transaction(spending.world.pool, async (tx) => {
-    const found = readOccupations(await tx.rows(occupationsAt(keys, '2026-11-30')))
+    const found = readOccupations(await tx.rows(occupationsOf([first, second, first], '2026-11-30')))
     expect(found.map(({ documentId }) => documentId)).toEqual([first, second])
     expect(readOccupations(await tx.rows(byDocument([first, second])))).toEqual(found)
     const open = readOccupationsToCarry(await tx.rows(toCarry([first, second])))

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   accountOf,
   type By,
-  clearingOf,
   consumeFrozen,
   creditMemo,
   creditRebate,
@@ -14,13 +13,14 @@ import {
   lockedItems,
   lockItems,
   moveReceivable,
-  offsetByRebate,
   openItemsByNo,
   readLockedItems,
   readOpenItems,
   unfreeze,
   unlockItems,
 } from '#areas/funds/funds.facade.ts'
+import { clearingOf } from '#areas/funds/funds-account.ts'
+import { offsetByRebate } from '#areas/funds/server/receivable.plans.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { amount } from '#kernel/money/money.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'

@@ -111,10 +111,5 @@ it('a commitment changes its budget as a whole step: both legs, or none', async 
   await spending.decide('scheme', swapped)
   expect(await spending.buckets(code)).toMatchObject({ avl: String(Number(from.avl) + 150), cmt: '50' })
   expect(await spending.buckets(other)).toMatchObject({ avl: '350', cmt: '150', occ: '0' })
-  // Where something is accrued it stays where it was made.
-  await spending.claimed(swapOf, [['accrue', 1, '20']])
-  expect(await refusal(spending.spend([[other, '10']], { swapOf }))).toEqual([
-    { key: 'swapAccrued', amount: '20.00', currency: 'INR' },
-  ])
   await sound()
 })

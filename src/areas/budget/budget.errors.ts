@@ -78,7 +78,6 @@ export const budgetErrors = defineErrors('budget', {
   nextBudgetMissing: { status: 400, params: ['budgetCode', 'year'] },
   carryUsed: { status: 400, params: ['budgetCode', 'amount', 'left', 'currency'] },
   carryNotThere: { status: 400, params: [] },
-  swapAccrued: { status: 400, params: ['amount', 'currency'] },
   // Control of budgets
   settingNothing: { status: 400, params: [] },
   settingSame: { status: 400, params: ['code'] },

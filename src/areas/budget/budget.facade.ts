@@ -16,24 +16,18 @@ export {
 export { checkLocks, type Lock, locksOf } from './occupation-lock.rules.ts'
 export {
   checkStages,
-  checkSwap,
   freeOf,
   monthClosed,
   movesOf,
   type Occupation,
   recoveryAct,
-  restOf,
-  type StageAct,
   type Step,
-  type Take,
 } from './occupation.rules.ts'
 export {
-  carriedBy,
   carriedFoundBy,
   carriedNamedBy,
   carriedOccupationsNamedBy,
   carriesOf,
-  holdToCarry,
   holdToCarryFoundBy,
   occupationsToCarry,
   occupationsToCarryFoundBy,
@@ -43,13 +37,7 @@ export {
 } from './server/carry-over.facts.ts'
 export { carriedOverAt } from './server/carry-over-pages.ts'
 export { carry, carryBack, carryOver, dropCarry } from './server/carry-over.plans.ts'
-export {
-  occupationsAt,
-  occupationsFoundBy,
-  occupationsNamedBy,
-  occupationsOf,
-  readOccupations,
-} from './server/occupation.facts.ts'
+export { occupationsFoundBy, occupationsOf, readOccupations } from './server/occupation.facts.ts'
 export { budgetsToSpend, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
-export { type By, commit, lock, moveOn, occupy, release, swap, unlock } from './server/spending.plans.ts'
+export { type By, commit, lock, moveOn, occupy, release, unlock } from './server/spending.plans.ts'
 export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'

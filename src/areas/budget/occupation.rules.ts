@@ -335,11 +335,3 @@ export function recoveryAct({ closedMonth }: Occupation, isRunning: boolean): St
   if (closedMonth) return 'recoverToHeadquarters'
   return isRunning ? 'recover' : 'recoverFree'
 }
-
-/** The budget of a commitment is changed only where nothing of it is accrued (domain.md section 2.9): accruals stay where they were made. */
-export function checkSwap({ occupation: { stages, documentCurrency }, line }: Take): Refusal[] {
-  const { given } = stages.acr
-  if (given.lte(0)) return []
-  const at = { field: 'budgetCode', ...(line === undefined ? {} : { row: line - 1 }) }
-  return [budgetErrors.swapAccrued({ amount: amountText(given), currency: documentCurrency }, at)]
-}

@@ -68,7 +68,6 @@ export const errors = {
   carryUsed:
     'The new year has used what was carried to budget {budgetCode}: {left} {currency} of {amount} {currency} are left',
   carryNotThere: 'Nothing was carried over by this document that could be taken back',
-  swapAccrued: '{amount} {currency} of it are accrued: its budget can be changed only where nothing is',
   duplicatePool: 'This pool is already in line {first}',
   projectHasNoCountry: 'A project budget is of no country: leave the country empty',
   projectFromPool: 'A project budget is funded by its pool',

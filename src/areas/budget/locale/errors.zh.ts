@@ -59,7 +59,6 @@ export const errors: ErrorTexts<typeof budgetErrors> = {
   nextBudgetMissing: '没有与 {budgetCode} 关键字相同的 {year} 年预算可供列支',
   carryUsed: '结转到预算 {budgetCode} 的金额已被新年度使用：{amount} {currency} 中仅剩 {left} {currency}',
   carryNotThere: '该单据没有可撤回的结转',
-  swapAccrued: '其中 {amount} {currency} 已预提，只有未预提时才能更换预算',
   duplicatePool: '该项目池已在第 {first} 行',
   projectHasNoCountry: '项目预算不属于任何国家，请勿填写国家',
   projectFromPool: '项目预算由项目池出资',

@@ -194,17 +194,7 @@ const carriedSql = (asked: string) =>
     },
   )
 
-const carried = prepared<CarriedRow>(
-  'budget.carried-by',
-  carriedSql('select $1::bigint as document_id, $2::bigint as asking'),
-)
-
-/** What a carry-over took into the next year, for the document that takes it back; nothing where it did not go through, or came back. */
-export function carriedBy(documentId: string | null, asking: string | null): Statement<CarriedRow> {
-  return carried(documentId, asking)
-}
-
-/** The same for a stored document ($1) that names it in a column. */
+/** What the carry-over took into the next year that a stored document ($1) names in a column; nothing where it did not go through, or came back. */
 export function carriedNamedBy(table: string, column: string) {
   return prepared<CarriedRow>(
     `budget.carried-by-${table}`,
@@ -249,20 +239,7 @@ const holdNextSql = (lines: string) => `select pg_advisory_xact_lock_shared(area
      join budget_occupation o on o.document_id = w.document_id and o.round = w.round and o.line_no = w.line_no
      join budget_line l on l.id = o.account_id order by 1, 2) h`
 
-const holdNext = prepared(
-  'budget.hold-next-months',
-  holdNextSql('select * from unnest($1::bigint[], $2::int[], $3::int[]) w (document_id, round, line_no)'),
-)
-
-export function holdToCarry(keys: readonly OccupationKey[]): Statement {
-  return holdNext(
-    keys.map(({ documentId }) => documentId),
-    keys.map(({ round }) => round),
-    keys.map(({ line }) => line),
-  )
-}
-
-/** The same of what an area finds by a query of its own tables, which answers document_id, round and line_no. */
+/** Those of what an area finds by a query of its own tables, which answers document_id, round and line_no. */
 export function holdToCarryFoundBy(name: string, query: string) {
   return prepared(`budget.hold-next-months-for-${name}`, holdNextSql(query))
 }

@@ -108,39 +108,6 @@ export function occupationsOf(
   return occupations([...new Set(documentIds)], day, asking)
 }
 
-type OccupationKey = Pick<Occupation, 'documentId' | 'round' | 'line'>
-
-const occupationsByLine = prepared<OccupationRow>(
-  'budget.occupations-by-line',
-  occupationsSql(
-    `select *, $4::date as day, $5::bigint as asking from unnest($1::bigint[], $2::int[], $3::int[]) w (document_id, round, line_no)`,
-    'line',
-  ),
-)
-
-/** The same of single lines of documents, however many. */
-export function occupationsAt(keys: readonly OccupationKey[], day: string | null, asking: string | null = null) {
-  const unique = [...new Map(keys.map((key) => [`${key.documentId} ${key.round} ${key.line}`, key])).values()]
-  return occupationsByLine(
-    unique.map(({ documentId }) => documentId),
-    unique.map(({ round }) => round),
-    unique.map(({ line }) => line),
-    day,
-    asking,
-  )
-}
-
-/**
- * The same for a stored document that names in one column whose occupations it is about, and in another the day that it
- * posts on. A table is a name of the code, never of a request.
- */
-export function occupationsNamedBy(table: string, parent: string, day: string) {
-  return prepared<OccupationRow>(
-    `budget.occupations-by-${table}`,
-    occupationsSql(`select ${parent} as document_id, ${day}::date as day, id as asking from ${table} where id = $1`),
-  )
-}
-
 /**
  * The same for a stored document ($1) that an area finds the occupations of by a query of its own tables: it answers document_id, day and
  * asking; by line also round and line_no.

@@ -14,7 +14,6 @@ import {
   type Occupation,
   restOf,
   type Step,
-  type Take,
   varianceOf,
 } from '../occupation.rules.ts'
 import { fundingOf, type SpendableBudget, type Spending } from '../spending.rules.ts'
@@ -100,17 +99,7 @@ export function commit(
   reservations: readonly OpenReservation[],
   approved?: ReadonlyMap<number, Amount>,
 ): Effects {
-  const steps = committed(by, occupations, reservations, approved)
-  return { ...moveOn(by, steps), resolve: reservations }
-}
-
-function committed(
-  by: By,
-  occupations: readonly Occupation[],
-  reservations: readonly OpenReservation[],
-  approved?: ReadonlyMap<number, Amount>,
-): Step[] {
-  return reserved(by, occupations, reservations).flatMap((occupation): Step[] => {
+  const steps = reserved(by, occupations, reservations).flatMap((occupation): Step[] => {
     const whole = restOf(occupation, 'occ').amount
     const given = approved?.get(occupation.line) ?? whole
     const { line } = occupation
@@ -119,20 +108,7 @@ function committed(
       { act: 'release', occupation, amount: whole.minus(given), line },
     ]
   })
-}
-
-/**
- * Another budget for a commitment of which nothing is accrued, both legs in one journal: Dr old.AVL / Cr old.CMT, and Dr new.CMT /
- * Cr new.OCC of what the document occupied at its submit. What `checkSwap` let pass.
- */
-export function swap(
-  by: By,
-  takes: readonly Take[],
-  occupations: readonly Occupation[],
-  reservations: readonly OpenReservation[],
-): Effects {
-  const freed = takes.map((take): Step => ({ ...take, act: 'free' }))
-  return { ...moveOn(by, [...freed, ...committed(by, occupations, reservations)]), resolve: reservations }
+  return { ...moveOn(by, steps), resolve: reservations }
 }
 
 /** Reject, return, withdraw, terminate: Dr AVL / Cr OCC, all of it. */

@@ -2,18 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import {
-  frozenStock,
-  frozenUnits,
-  readFrozenStock,
-  readStock,
-  readVolumes,
-  stockSnapshot,
-  stockUnits,
-  type Viewer,
-  type VolumeBasis,
-  volumesOf,
-} from '../device.facade.ts'
+import { readFrozenStock, readStock, stockSnapshot } from '../device.facade.ts'
+import { frozenStock, frozenUnits, stockUnits } from './stock.ts'
+import type { Viewer } from './viewer.ts'
+import { readVolumes, type VolumeBasis, volumesOf } from './volumes.ts'
 import { type DeviceWorld, deviceWorld, FACTORY, sellIn, type Step } from '#test/helpers/device-world.ts'
 
 let its: DeviceWorld

@@ -6,7 +6,6 @@ import {
   checkCredits,
   creditable,
   type InvoiceLine,
-  invoiceLines,
   type InvoiceNote,
   issueCreditNote,
   issueDebitNote,
@@ -16,6 +15,7 @@ import {
   readInvoiceLines,
   unlockInvoiceLines,
 } from '../funds.facade.ts'
+import { invoiceLines } from './invoice.facts.ts'
 import { openAccounts } from './funds-accounts.facts.ts'
 import { comes } from './funds-posting.ts'
 import { newItems, receivableOf } from './receivable.plans.ts'
