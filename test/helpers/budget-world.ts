@@ -6,7 +6,7 @@ import { createSession } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/document/command.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
@@ -144,20 +144,8 @@ export function worldOn(pool: pg.Pool): World {
     },
     async act(account, action, command = {}, key, document = countryBudgetDocument) {
       const context = await world.as(account)
-      const empty: Command = {
-        action,
-        id: null,
-        version: null,
-        formInstanceId: null,
-        taskId: null,
-        contentHash: null,
-        opinion: '',
-        raw: null,
-      }
-      return runAction(runtime, document, key ? { ...context, idempotencyKey: key } : context, {
-        ...empty,
-        ...command,
-      })
+      const asked = commandOf({ action, ...command })
+      return runAction(runtime, document, key ? { ...context, idempotencyKey: key } : context, asked)
     },
     submit(account, lines, header = {}, more = {}) {
       return world.act(account, 'submit', {

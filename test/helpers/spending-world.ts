@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/document/command.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { budgetWorld, type World } from './budget-world.ts'
@@ -75,16 +75,7 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
     command: Partial<Command> & { readonly action: string },
   ) {
     const context = await world.as(account)
-    const empty = {
-      id: null,
-      version: null,
-      formInstanceId: null,
-      taskId: null,
-      contentHash: null,
-      opinion: '',
-      raw: null,
-    }
-    return runAction(runtime, document, { ...context, idempotencyKey: randomUUID() }, { ...empty, ...command })
+    return runAction(runtime, document, { ...context, idempotencyKey: randomUUID() }, commandOf(command))
   }
   const spending: SpendingWorld = {
     world,

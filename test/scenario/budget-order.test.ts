@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transaction } from '#kernel/db/tx.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/document/command.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -28,12 +28,10 @@ beforeAll(async () => {
 
 afterAll(() => spending?.close())
 
-const EMPTY = { id: null, version: null, formInstanceId: null, taskId: null, contentHash: null, opinion: '', raw: null }
-
 async function act(account: string, document: ServerDocument, command: Partial<Command> & Pick<Command, 'action'>) {
   const { world } = spending
   const context = { ...(await world.as(account)), idempotencyKey: randomUUID() }
-  return await runAction({ pool: world.pool, now: () => world.now }, document, context, { ...EMPTY, ...command })
+  return await runAction({ pool: world.pool, now: () => world.now }, document, context, commandOf(command))
 }
 
 const submit = (account: string, document: ServerDocument, raw: object) =>

@@ -13,6 +13,7 @@ import type { ListRequest } from './list-query.ts'
 import { eligibilityStatement, selectedStatement, type SelectedRow } from './list-selection.ts'
 import { runAction } from './run-action.ts'
 import type { ServerDocument } from './server-document.ts'
+import { commandOf } from './command.ts'
 
 /** Each document is a transaction of its own, so one call does this many; the caller repeats while some are left. */
 const AT_ONCE = 200
@@ -127,16 +128,7 @@ async function actOnEach(
     if (isSubmit && raw === null) continue
     // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
     const idempotencyKey = createHash('sha256').update(`${key} ${row.id}`).digest('base64url')
-    const command = {
-      action,
-      id: row.id,
-      version: row.version,
-      formInstanceId: null,
-      taskId: null,
-      contentHash: null,
-      opinion: '',
-      raw,
-    }
+    const command = commandOf({ action, id: row.id, version: row.version, raw })
     try {
       await runAction(runtime, document, { ...context, idempotencyKey }, command)
       done += 1

@@ -9,6 +9,7 @@ import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 import { loadDocument } from './load-document.ts'
 import { runAction } from './run-action.ts'
 import { bindDocument } from './server-document.ts'
+import { commandOf } from './command.ts'
 
 // No type of the product closes yet: an application that can be closed stands in for those that will.
 
@@ -49,8 +50,7 @@ async function ofOldProcess(formInstanceId: string): Promise<void> {
 }
 
 async function close(account: string, formInstanceId: string) {
-  const rest = { id: null, version: null, taskId: null, contentHash: null, raw: null }
-  const command = { action: 'close', formInstanceId, opinion: 'Nothing more to execute', ...rest }
+  const command = commandOf({ action: 'close', formInstanceId, opinion: 'Nothing more to execute' })
   return runAction({ pool: world.pool, now: () => world.now }, closable, await world.as(account), command)
 }
 

@@ -32,6 +32,20 @@ export interface Command {
   readonly raw: RawContent | null
 }
 
+/** A request that says no more than this: neither a document nor a task, content or opinion unless it is said. */
+export function commandOf(said: Partial<Command> & Pick<Command, 'action'>): Command {
+  return {
+    id: null,
+    version: null,
+    formInstanceId: null,
+    taskId: null,
+    contentHash: null,
+    opinion: '',
+    raw: null,
+    ...said,
+  }
+}
+
 /** A line by its number, and what of it is agreed to, as it came in. */
 export interface LessLine {
   readonly line: number

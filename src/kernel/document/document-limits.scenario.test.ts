@@ -7,7 +7,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
 import { budgetWorld, INDIA, type LineInput, type World } from '#test/helpers/budget-world.ts'
-import type { ActionAnswer, Command } from './command.ts'
+import { type ActionAnswer, type Command, commandOf } from './command.ts'
 import { findByNumber } from './find-documents.ts'
 import { countStatement, listStatement } from './list-query.ts'
 import { loadDocument } from './load-document.ts'
@@ -112,18 +112,9 @@ describe('a document whose header names a customer and whose lines name stores',
 
   it('is acted on and written within them only', async () => {
     const limits = { customer_code: ['D01'], store_code: ['PR-1'] }
-    const rest = {
-      id: null,
-      version: null,
-      formInstanceId: null,
-      taskId: null,
-      contentHash: null,
-      opinion: '',
-      raw: null,
-    }
     const act = async (command: Partial<Command> & Pick<Command, 'action'>) => {
       const context = await as(limits)
-      return refusal(runAction({ pool: world.pool, now: () => world.now }, limited, context, { ...rest, ...command }))
+      return refusal(runAction({ pool: world.pool, now: () => world.now }, limited, context, commandOf(command)))
     }
     const withdraw = (name: string) => {
       const { version, formInstanceId } = made[name]!

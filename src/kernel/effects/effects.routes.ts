@@ -11,6 +11,7 @@ import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { commandOf } from '#kernel/document/command.ts'
 
 interface Found {
   readonly document_type: string
@@ -76,10 +77,9 @@ export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
         found && inScope(context.principal.scope, found.scope_id) ? byName.get(found.document_type) : null
       const action = Object.entries(document?.definition.actions ?? {}).find(([, one]) => one.retries)?.[0]
       if (!document || !found || !action) throw new Refused(documentErrors.notFound())
-      const rest = { id: null, version: null, taskId: null, contentHash: null, raw: null }
       const { formInstanceId: instance } = found
       const opinion = (body.opinion ?? '').trim()
-      return runAction(runtime, document, context, { action, formInstanceId: instance, opinion, ...rest })
+      return runAction(runtime, document, context, commandOf({ action, formInstanceId: instance, opinion }))
     },
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/document/command.ts'
 import { runActionIn } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
@@ -33,16 +33,7 @@ export function actOn(
     idempotencyKey: randomUUID(),
     log: () => {},
   }
-  return runActionIn(tx, document, context, {
-    id: null,
-    version: null,
-    formInstanceId: null,
-    taskId: null,
-    contentHash: null,
-    opinion: '',
-    raw: null,
-    ...command,
-  })
+  return runActionIn(tx, document, context, commandOf(command))
 }
 
 /** Why an act was refused; null where it was done. */

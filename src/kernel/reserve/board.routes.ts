@@ -25,6 +25,7 @@ import {
   reserveHistory,
 } from './board-queries.ts'
 import { RESERVE_STATES, type ReserveState } from './reserve-states.ts'
+import { commandOf } from '#kernel/document/command.ts'
 
 /** The board of an area: over whose documents, under which address, for whom. */
 export interface BoardOptions {
@@ -247,7 +248,6 @@ async function retry(
 ): Promise<void> {
   const action = Object.entries(document.definition.actions).find(([, one]) => one.retries)?.[0]
   if (!action) throw new Refused(documentErrors.notFound())
-  const rest = { id: null, version: null, taskId: null, contentHash: null, raw: null }
   const formInstanceId = `${row.document_id}-${row.round}`
-  await runAction(runtime, document, context, { action, formInstanceId, opinion, ...rest })
+  await runAction(runtime, document, context, commandOf({ action, formInstanceId, opinion }))
 }

@@ -3,7 +3,7 @@ import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/db/tx.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/document/command.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import { countryBudgetDocument } from '../server/country-budget.plans.ts'
@@ -71,19 +71,7 @@ export class Actors {
   ): Promise<ActionAnswer> {
     this.#now = at
     const context = await this.context(userId, at)
-    const blank = {
-      id: null,
-      version: null,
-      formInstanceId: null,
-      taskId: null,
-      contentHash: null,
-      opinion: '',
-      raw: null,
-    }
-    return await runAction({ pool: this.#pool, now: () => this.#now }, document, context, {
-      ...blank,
-      ...command,
-    })
+    return await runAction({ pool: this.#pool, now: () => this.#now }, document, context, commandOf(command))
   }
 
   async context(userId: number, at: Date): Promise<RequestContext> {

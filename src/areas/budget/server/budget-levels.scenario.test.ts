@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/document/command.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -22,20 +22,9 @@ afterAll(async () => {
   await world?.close()
 })
 
-const EMPTY: Command = {
-  action: '',
-  id: null,
-  version: null,
-  formInstanceId: null,
-  taskId: null,
-  contentHash: null,
-  opinion: '',
-  raw: null,
-}
-
 async function act(account: string, document: ServerDocument, command: Partial<Command> & Pick<Command, 'action'>) {
   const context = { ...(await world.as(account)), idempotencyKey: randomUUID() }
-  return await runAction({ pool: world.pool, now: () => world.now }, document, context, { ...EMPTY, ...command })
+  return await runAction({ pool: world.pool, now: () => world.now }, document, context, commandOf(command))
 }
 
 /** Everybody asked agrees; answers who did. */

@@ -17,6 +17,7 @@ import { budgetYearEndDocument } from './year-end.plans.ts'
 import { readStages, remaindersOfYear, type RemainderRow, runningOfYear, stagesOfYear } from './year-end.queries.ts'
 import { addressOf, holdingOfYear, holdingSchema, readHolding } from './year-end-holding.ts'
 import { draftOfPool, neverUsed, poolsAtYearEnd, runsOfYear } from './year-end-cockpit.queries.ts'
+import { commandOf } from '#kernel/document/command.ts'
 
 const base = '/gs/:idc/oversea/aps/budget/yearEnd'
 const text = Type.String()
@@ -300,16 +301,7 @@ async function raise(
     reason,
     lines: left.map((row) => ({ budgetCode: row.code, option })),
   }
-  const command = {
-    action: isSubmitted ? 'submit' : 'save',
-    id: null,
-    version: null,
-    formInstanceId: null,
-    taskId: null,
-    contentHash: null,
-    opinion: '',
-    raw,
-  }
+  const command = commandOf({ action: isSubmitted ? 'submit' : 'save', raw })
   // Each document has a key of its own: a repeat of the call makes none twice.
   const own = { ...context, idempotencyKey: context.idempotencyKey && `${context.idempotencyKey} ${pool}` }
   try {

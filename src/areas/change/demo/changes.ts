@@ -3,7 +3,7 @@ import type { Principal } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/db/tx.ts'
-import type { Command } from '#kernel/document/command.ts'
+import { type Command, commandOf } from '#kernel/document/command.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import { recordChangeDocument } from '../server/record-change.document.ts'
 
@@ -39,15 +39,6 @@ const enabledOf = prepared<{ code: string }>(
   `select code from customer where country_code = $1 and kind = 'distributor' and state = 'enabled' and bank_account is not null order by code offset 2 limit 6`,
 )
 
-const BLANK: Omit<Command, 'action'> = {
-  id: null,
-  version: null,
-  formInstanceId: null,
-  taskId: null,
-  contentHash: null,
-  opinion: '',
-  raw: null,
-}
 const DAY_MS = 86_400_000
 
 /** What waits in inboxes, and what was decided: raised and decided through the product's own commands. */
@@ -71,7 +62,7 @@ export async function playChanges(pool: TransactionPool, today: Date): Promise<v
       idempotencyKey: randomUUID(),
       log: () => undefined,
     }
-    return runAction({ pool, now: () => at }, recordChangeDocument, context, { ...BLANK, ...command })
+    return runAction({ pool, now: () => at }, recordChangeDocument, context, commandOf(command))
   }
   for (const change of await planned(pool)) {
     const at = new Date(today.getTime() - change.daysAgo * DAY_MS)

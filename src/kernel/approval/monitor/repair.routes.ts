@@ -4,7 +4,7 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
-import type { Command } from '#kernel/document/command.ts'
+import { type Command, commandOf } from '#kernel/document/command.ts'
 import { instanceWithinLimits } from '#kernel/document/document-access.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -87,7 +87,7 @@ export function repairRoute(documents: readonly ServerDocument[]): Route {
       const failed: { no: string; msg: string }[] = []
       let done = 0
       for (const one of asked.items) {
-        const command = commandOf(asked.repair, one, asked.person, reason)
+        const command = repairOf(asked.repair, one, asked.person, reason)
         // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
         const part = JSON.stringify([key, one])
         const idempotencyKey = createHash('sha256').update(part).digest('base64url')
@@ -109,22 +109,18 @@ function retryOf({ definition }: ServerDocument): string | null {
   return Object.entries(definition.actions).find(([, action]) => action.retries)?.[0] ?? null
 }
 
-function commandOf(
+function repairOf(
   action: string,
   one: { readonly formInstanceId: string; readonly taskId?: string; readonly step?: string },
   person: string | undefined,
   opinion: string,
 ): Command {
-  return {
+  return commandOf({
     action,
-    id: null,
-    version: null,
     formInstanceId: one.formInstanceId,
     taskId: one.taskId ?? null,
-    contentHash: null,
     opinion,
-    raw: null,
     people: person === undefined ? [] : [person],
     toStep: one.step ?? null,
-  }
+  })
 }
