@@ -31,6 +31,24 @@ test('an invoice says line by line what was sold and credited, on the phone', as
   await expect(page.locator('dialog[open]')).toContainText(en.columns.creditedQuantity)
 })
 
+test('movements are walked from the newest to the oldest, at the desk and on the phone', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.finance', '/funds/pc/flow')
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const newest = await rows.first().innerText()
+  await page.getByRole('button', { name: en.ways.older, exact: true }).click()
+  await expect(rows.first()).not.toHaveText(newest)
+  await page.getByRole('button', { name: en.ways.oldest, exact: true }).click()
+  await expect(page.getByRole('button', { name: en.ways.older, exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: en.ways.newest, exact: true }).click()
+  await expect(page.getByRole('button', { name: en.ways.newer, exact: true })).toBeDisabled()
+
+  const phone = await arrive(browser, 'in.finance', '/funds/mobile/flow', { width: 'phone', language: 'zh' })
+  await expect(phone.page.locator('.card')).toHaveCount(20)
+  await phone.page.getByRole('button', { name: zh.more }).click()
+  await expect(phone.page.locator('.card')).toHaveCount(40)
+})
+
 test('who may not see funds is told so', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.store', '/funds/pc/receivable')
   await expect(page.getByText('403').first()).toBeVisible()
