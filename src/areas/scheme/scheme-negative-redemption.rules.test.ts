@@ -100,6 +100,15 @@ it('no more is taken back of a part than it has executed, its lines together, wh
   expect(refused('400', '200.01')).toEqual(['scheme.exceedsExecutedOfPart 1'])
 })
 
+it('comes back to no day whose month is closed, and not without the booking rate of its day', () => {
+  const of = (more: Parameters<typeof occupationFact>[0]) =>
+    refusing({ occupations: [occupationFact({ day: '2026-10-20', stages: { exe: heldIn('700') }, ...more })] })('600')
+  expect(of({ period: 'closing' })).toEqual([])
+  expect(of({ period: 'closed' })).toEqual(['budget.periodClosed 0'])
+  expect(of({ documentCurrency: 'USD', rate: '83', bookingRate: '84' })).toEqual([])
+  expect(of({ documentCurrency: 'USD', rate: '83', bookingRate: null })).toEqual(['budget.bookingRateMissing 0'])
+})
+
 it('lines are of the customer of the document and of one operating unit, and name devices that there are', () => {
   const of = (more: Partial<SettledLine>) =>
     new Map([
