@@ -12,7 +12,7 @@ let scheme: Acted
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
-  story = await schemeStory(server, 2_000_000)
+  story = await schemeStory(server, 1_000_000)
 })
 
 beforeEach(async () => {

@@ -13,7 +13,7 @@ let other = ''
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
-  story = await schemeStory(server, 2_000_000)
+  story = await schemeStory(server, 1_000_000)
   other = await story.otherBudget()
 })
 
