@@ -89,9 +89,10 @@ function menuLinkRoute({ source, publicUrl }: LinkRoutesOptions): Route {
     method: 'POST',
     path: '/api/v1/admin/menu/link',
     right: { signedIn: 'It only says whether the caller may open a page' },
-    summary: 'The page that a link leads to, whether the caller may open it, and any one of which rights that takes',
+    summary:
+      'The page that a link leads to, whether the caller may open it, or press that button of it, and any one of which rights that takes',
     mode: 'read',
-    body: Type.Object({ url: address }),
+    body: Type.Object({ url: address, button: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
     data: Type.Object({
       code: Type.String(),
       name: Type.String(),
@@ -104,7 +105,7 @@ function menuLinkRoute({ source, publicUrl }: LinkRoutesOptions): Route {
       const page = pageOfLink(
         await sourceNow(tx, source),
         context.principal,
-        path.split(/[?#]/, 1)[0] ?? '',
+        { path: path.split(/[?#]/, 1)[0] ?? '', button: body.button },
         context.language,
       )
       return {

@@ -76,23 +76,25 @@ export interface LinkedPage {
   readonly code: string
   readonly name: string
   readonly permitted: boolean
-  /** What the rights are called of which any one opens the page; empty where none is needed. */
+  /** What the rights are called of which any one opens the page, or the one of its button; empty where none is needed. */
   readonly rights: readonly string[]
 }
 
-/** The page of a link, whether the caller may open it, and which right that takes. */
+/** The page of a link, or a button of it, whether it is the caller's to open or to press, and which right that takes. */
 export function pageOfLink(
   source: PermissionSource,
   principal: Principal,
-  path: string,
+  { path, button }: { readonly path: string; readonly button?: string | undefined },
   language: Language,
 ): LinkedPage | null {
   const page = source.menu.find((entry) => !isGroup(entry) && entry.url === path)
   if (!page) return null
+  const opens = permittedMenus(source, principal).some((entry) => entry.code === page.code)
+  const rights = button === undefined ? page.rights : page.buttons.filter((right) => right === button)
   return {
     code: page.code,
     name: language === 'zh' ? page.name : page.nameEn,
-    permitted: permittedMenus(source, principal).some((entry) => entry.code === page.code),
-    rights: page.rights.map((right) => source.rights[right]?.[language] ?? right),
+    permitted: opens && (button === undefined || rights.some((right) => may(principal, right))),
+    rights: rights.map((right) => source.rights[right]?.[language] ?? right),
   }
 }

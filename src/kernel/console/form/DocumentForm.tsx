@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { documentApi, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useSession } from '../shell/session-context.ts'
+import { HOME_PATH } from '../shell/tabs.ts'
 import { useTab } from '../shell/tab-context.ts'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
@@ -14,6 +15,7 @@ import { draftOf, type FormDraft, newDraft } from './draft.ts'
 import { DraftForm } from './DraftForm.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { keptDraft } from './kept-input.ts'
+import { useMayRaise, useRefusedForm } from './may-raise.ts'
 
 interface DocumentFormProps {
   readonly spec: FormSpec
@@ -24,13 +26,29 @@ export function DocumentForm({ spec }: DocumentFormProps) {
   const [query] = useSearchParams()
   const tab = useTab()
   const [kept] = useState(() => keptDraft(tab.key))
+  const mayRaise = useMayRaise(spec.definition, useLocation().pathname)
   const no = query.get('applyNo')
-  if (kept) return <DraftForm spec={spec} initial={kept} isRecovered />
-  return no ? <Existing spec={spec} no={no} /> : <New spec={spec} query={query} />
+  if (mayRaise === null) return <Loading />
+  if (no && !kept) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
+  if (!mayRaise) return <Refused spec={spec} />
+  return kept ? <DraftForm spec={spec} initial={kept} isRecovered /> : <New spec={spec} query={query} />
 }
 
 function Loading() {
   return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
+}
+
+/** Said before anything can be filled in. */
+function Refused({ spec }: DocumentFormProps) {
+  const { title, text } = useRefusedForm(spec.definition, useLocation().pathname)
+  return (
+    <div className="message-page">
+      <p className="message-page-code">403</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Link to={HOME_PATH}>{pageText('errorPage.home')}</Link>
+    </div>
+  )
 }
 
 function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchParams }) {
@@ -42,7 +60,12 @@ function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchPar
   return initial ? <DraftForm spec={spec} initial={initial} /> : <Loading />
 }
 
-function Existing({ spec, no }: DocumentFormProps & { readonly no: string }) {
+interface ExistingProps extends DocumentFormProps {
+  readonly no: string
+  readonly mayRaise: boolean
+}
+
+function Existing({ spec, no, mayRaise }: ExistingProps) {
   const { definition } = spec
   const { user } = useSession()
   const detail = useQuery({
@@ -58,7 +81,7 @@ function Existing({ spec, no }: DocumentFormProps & { readonly no: string }) {
   const { document } = detail.data
   const isMine = document.drafter.account === user.userAccount
   if (isMine && definition.actions['save']?.from.includes(document.state))
-    return <DraftForm spec={spec} initial={draftOf(definition, document)} />
+    return mayRaise ? <DraftForm spec={spec} initial={draftOf(definition, document)} /> : <Refused spec={spec} />
   const state = documentTexts(definition).state(document.state)
   return (
     <div className="message-page">

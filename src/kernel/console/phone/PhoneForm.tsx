@@ -7,6 +7,7 @@ import { queryKeys } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
 import { draftOf, type FormDraft, newDraft } from '../form/draft.ts'
 import type { FormSpec } from '../form/form-spec.ts'
+import { useMayRaise, useRefusedForm } from '../form/may-raise.ts'
 import { useSession } from '../shell/session-context.ts'
 import { goTo, useAddress } from './address.ts'
 import { DraftForm } from './DraftForm.tsx'
@@ -16,9 +17,17 @@ import { HOME, PhoneMessage } from './PhoneMessage.tsx'
 
 /** The form on a phone: a new document, or one's own draft or rejected one by its number. */
 export function PhoneForm({ spec }: { readonly spec: FormSpec }) {
-  const { query } = useAddress()
+  const { query, path } = useAddress()
+  const mayRaise = useMayRaise(spec.definition, path)
   const no = query.get('applyNo')
-  return no ? <Existing spec={spec} no={no} /> : <New spec={spec} query={query} />
+  if (mayRaise === null) return <Loading />
+  if (no) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
+  return mayRaise ? <New spec={spec} query={query} /> : <Refused spec={spec} />
+}
+
+/** Said before anything can be filled in. */
+function Refused({ spec }: { readonly spec: FormSpec }) {
+  return <PhoneMessage code="403" {...useRefusedForm(spec.definition, useAddress().path)} home={HOME} />
 }
 
 function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSearchParams }) {
@@ -36,7 +45,13 @@ function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSear
   return initial ? <DraftForm spec={spec} initial={initial} names={{}} isRecovered={kept !== null} /> : <Loading />
 }
 
-function Existing({ spec, no }: { readonly spec: FormSpec; readonly no: string }) {
+interface ExistingProps {
+  readonly spec: FormSpec
+  readonly no: string
+  readonly mayRaise: boolean
+}
+
+function Existing({ spec, no, mayRaise }: ExistingProps) {
   const { definition } = spec
   const { user } = useSession()
   const { data, error, refetch } = useQuery({
@@ -62,6 +77,7 @@ function Existing({ spec, no }: { readonly spec: FormSpec; readonly no: string }
   if (document.drafter.account !== user.userAccount) {
     return <PhoneMessage title={pageText('form.onlyDrafter', { name: document.drafter.name })} home={HOME} />
   }
+  if (!mayRaise) return <Refused spec={spec} />
   return <Stored spec={spec} stored={draftOf(definition, document)} names={data.names} />
 }
 

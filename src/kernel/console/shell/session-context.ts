@@ -11,14 +11,15 @@ export function useSession(): Permissions {
   return session
 }
 
+/** The buttons of a page that the person holds, as they are fetched. */
+export function useButtonCodes(pageCode: string) {
+  return useQuery({ queryKey: queryKeys.buttons(pageCode), queryFn: () => loadButtons(pageCode), staleTime: 0 })
+}
+
 /** Whether the person holds a button of this page. Null while that is not known: show neither button nor refusal. */
 export function useButtons(pageCode: string): ((code: string) => boolean) | null {
   const { superAdmin } = useSession()
-  const { data, isError } = useQuery({
-    queryKey: queryKeys.buttons(pageCode),
-    queryFn: () => loadButtons(pageCode),
-    staleTime: 0,
-  })
+  const { data, isError } = useButtonCodes(pageCode)
   // Where they cannot be fetched nobody waits for them: the page is read without its buttons.
   if (!data && !isError) return null
   return (code) => superAdmin || (data ?? []).includes(code)

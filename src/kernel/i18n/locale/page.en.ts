@@ -111,6 +111,8 @@ export const page = {
     closedForEdit: 'This document is {state} and cannot be edited',
     open: 'Open it',
     onlyDrafter: 'Only {name} may edit this document',
+    mayNotRaise: 'You have no permission to raise this document',
+    raisingRight: 'To raise “{page}” the right “{right}” is needed. Ask the administrator for it.',
     conflictCompare: 'Compare',
     conflictHeld: 'Nothing is saved until you have chosen.',
     conflictLineHere: 'this line is there',
@@ -155,6 +157,7 @@ export const page = {
     noLines: 'No lines yet',
   },
   document: {
+    askedFor: 'Asked for',
     decisionFacts: 'Facts for the decision',
     availableNow: 'Available now',
     availableAfter: 'After',

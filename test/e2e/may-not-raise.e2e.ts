@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { rightTexts } from '#areas/scheme/locale/rights.ts'
+import { SCHEME_ROUTES } from '#areas/scheme/scheme-document.ts'
+import { arrive } from './support/person.ts'
+import { noSidewaysScroll } from './support/scheme-desk.ts'
+import { test } from './support/test.ts'
+
+// Whoever may read a document but not raise it is told so by its form, before anything can be typed.
+
+for (const width of ['desktop', 'phone'] as const) {
+  for (const language of ['zh', 'en'] as const) {
+    test(`forms of documents that one may not raise say so at once: ${width}, ${language}`, async ({ browser }) => {
+      const addressOf = (route: string) => `/scheme/${route}/${width === 'phone' ? 'mobile' : 'pc'}?type=new`
+      const person = await arrive(browser, 'hq.auditor', addressOf('application'), { width, language })
+      const { page, texts } = person
+      for (const route of SCHEME_ROUTES) {
+        if (route !== 'application') await page.goto(addressOf(route))
+        await expect(page.getByRole('heading', { name: texts.page.form.mayNotRaise })).toBeVisible()
+        await expect(page.getByText(rightTexts(route).submit[language])).toBeVisible()
+        await expect(page.locator('form, .field, .field-rows, [role=grid]')).toHaveCount(0)
+        await noSidewaysScroll(person)
+      }
+    })
+  }
+}
+
+test('who may raise it fills it in: the form, its buttons', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.finance', '/scheme/withhold/pc?type=new')
+  await expect(page.getByRole('button', { name: texts.page.form.submit, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.page.form.mayNotRaise })).toBeHidden()
+})
