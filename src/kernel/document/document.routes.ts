@@ -11,6 +11,7 @@ import { printRoute } from '#kernel/print/print.routes.ts'
 import type { RawContent } from './content.ts'
 import type { Field, Fields } from './fields.ts'
 import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
+import { namesOfRows } from './list-names.ts'
 import { listRowWire } from './load-document.ts'
 import type { Command } from './command.ts'
 import { isKernelVerb } from './kernel-actions.ts'
@@ -161,8 +162,13 @@ export const listBody = Type.Object({
 
 export const totalSchema = Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() })
 
+interface ListOptions {
+  /** Its list says what the codes of a row are called, where a page cannot have lists of them all: customers. */
+  readonly namesCodes?: boolean
+}
+
 /** The calls that every document has: one for each action, its list and its count. */
-export function documentRoutes(document: ServerDocument): Route[] {
+export function documentRoutes(document: ServerDocument, { namesCodes = false }: ListOptions = {}): Route[] {
   const { definition } = document
   return [
     ...Object.keys(definition.actions)
@@ -172,7 +178,7 @@ export function documentRoutes(document: ServerDocument): Route[] {
     ...Object.keys(definition.actions)
       .filter((action) => definition.actions[action]?.bulk)
       .map((action) => bulkRoute(document, action)),
-    listRoute(definition),
+    listRoute(document, namesCodes),
     countRoute(definition),
     printRoute(document),
   ]
@@ -241,7 +247,11 @@ function totalAddress(definition: AnyDocument, request: ListRequest, principal: 
   return { kind: definition.name, filters: filtersOf(definition, request), scope }
 }
 
-function listRoute(definition: AnyDocument): Route {
+const ofCodes = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))
+
+function listRoute(document: ServerDocument, namesCodes: boolean): Route {
+  const { definition } = document
+  const record = documentSchema(definition)
   return defineRoute({
     method: 'POST',
     path: `${definition.api}/queryByPage`,
@@ -250,7 +260,7 @@ function listRoute(definition: AnyDocument): Route {
     mode: 'read',
     body: listBody,
     data: Type.Object({
-      records: Type.Array(documentSchema(definition)),
+      records: Type.Array(namesCodes ? Type.Intersect([record, Type.Object({ names: ofCodes })]) : record),
       recordTotal: nullable(Type.Integer()),
       capped: Type.Boolean(),
     }),
@@ -261,7 +271,9 @@ function listRoute(definition: AnyDocument): Route {
         tx.rows(statement),
         knownTotal(tx, totalAddress(definition, request, context.principal)),
       ])
-      const records = rows.map((row) => listRowWire(context, definition, row))
+      const wires = rows.map((row) => listRowWire(context, definition, row))
+      const names = namesCodes ? await namesOfRows(tx, context, document, wires) : null
+      const records = names ? wires.map((wire, index) => ({ ...wire, names: names[index] })) : wires
       return { records: records as never, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
     },
   })

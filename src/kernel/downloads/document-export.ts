@@ -1,9 +1,12 @@
 import { followed } from '#kernel/i18n/followed.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import { allRowsStatement, countStatement, type ListRequest } from '#kernel/document/list-query.ts'
 import { ladderText } from '#kernel/document/ladder.ts'
 import { listRowWire } from '#kernel/document/load-document.ts'
-import type { AnyDocument } from '#kernel/document/server-document.ts'
+import { namesOfRows } from '#kernel/document/list-names.ts'
+import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
+import { nameOf, valueText } from '#kernel/document/view.ts'
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
 import type { EffectState } from '#kernel/effects/effect.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
@@ -11,13 +14,15 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { exports as exportsEn } from '#kernel/i18n/locale/exports.en.ts'
 import { exports as exportsZh } from '#kernel/i18n/locale/exports.zh.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
-import { wordsOf } from './export-columns.ts'
-import type { ExportColumn, ExportRow, ListExport } from './list-export.ts'
+import { inTurn, wordsOf } from './export-columns.ts'
+import type { ExportColumn, ExportRow, ListExport, Reader } from './list-export.ts'
 
 export interface DocumentExportOptions {
   readonly right: string
   /** Small tables that name what a field holds, by their key: a cell then says `code / name`, of a number the name. */
   readonly names?: Readonly<Record<string, { readonly table: string; readonly key: string }>>
+  /** Where there are too many names for a table in memory: they are read for a batch of rows, as the list reads them. */
+  readonly readsNamesOf?: ServerDocument
   /** Columns of the list on the screen that are more than a field. */
   readonly more?: readonly ExportColumn[]
 }
@@ -58,9 +63,9 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
   const keys = [...new Set([...(definition.list.columns as readonly string[]), ...Object.keys(definition.fields)])]
   const columns = keys.map((key): ExportColumn => ({
     key,
-    kind: options.names?.[key] ? 'text' : kindOf(definition, key),
+    kind: isNamed(definition, options, key) ? 'text' : kindOf(definition, key),
     title: (language) => columnTitle(language, key),
-    value: valueOf(definition, options, key),
+    value: valueOf(definition, isNamed(definition, options, key), key),
     ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
   }))
   const names = Object.entries(options.names ?? {})
@@ -85,30 +90,54 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
         const rows = await tx.rows(namesStatement(named, reader.language))
         labels.set(field, new Map(rows.map(({ code, name }) => [code, name])))
       }
+      const shaped = (wire: ExportRow): ExportRow => ({
+        ...wire,
+        ...Object.fromEntries(
+          Object.entries(definition.fields)
+            .filter(([, { kind }]) => kind === 'choice')
+            .map(([field]) => [named(field), optionText(reader.language, texts, field, wire[field])]),
+        ),
+        ...Object.fromEntries(names.map(([field]) => [named(field), labels.get(field)?.get(plainText(wire[field]))])),
+        stateName: textAt(reader.language, `${texts}.states.${plainText(wire['state'])}`),
+        pushStatusName: pushText(reader.language, wire['pushStatus']),
+        reserveStatusName: reserveText(reader.language, wire['reserveStatus']),
+      })
+      const { readsNamesOf: document } = options
       return {
         rows: allRowsStatement(definition, reader.principal, request),
         count: countStatement(definition, reader.principal, request),
-        rowOf: (row) => {
-          const wire = listRowWire(reader, definition, row)
-          const options = Object.fromEntries(
-            Object.entries(definition.fields)
-              .filter(([, { kind }]) => kind === 'choice')
-              .map(([field]) => [named(field), optionText(reader.language, texts, field, wire[field])]),
-          )
-          const codes = names.map(([field]) => [named(field), labels.get(field)?.get(plainText(wire[field]))])
-          const state = textAt(reader.language, `${texts}.states.${plainText(wire['state'])}`)
-          return {
-            ...wire,
-            ...options,
-            ...Object.fromEntries(codes),
-            stateName: state,
-            pushStatusName: pushText(reader.language, wire['pushStatus']),
-            reserveStatusName: reserveText(reader.language, wire['reserveStatus']),
-          }
-        },
+        ...(document
+          ? { rowsOf: async (rows) => (await withNames(tx, reader, document, rows)).map(shaped) }
+          : { rowOf: (row) => shaped(listRowWire(reader, definition, row)) }),
       }
     },
   }
+}
+
+/** Rows as the list has them, each with the names of its codes. */
+async function withNames(
+  tx: Tx,
+  reader: Reader,
+  document: ServerDocument,
+  rows: readonly ExportRow[],
+): Promise<readonly ExportRow[]> {
+  const { fields } = document.definition
+  const wires = rows.map((row) => listRowWire(reader, document.definition, row))
+  const names = await namesOfRows(inTurn(tx), reader, document, wires)
+  return wires.map((wire, index) => ({
+    ...wire,
+    ...Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, field]) => field.names !== undefined)
+        .map(([name, field]) => [named(name), nameOf(field, names[index] ?? {}, valueText(fields, name, wire))]),
+    ),
+  }))
+}
+
+/** Whether a cell says what its code is called. */
+function isNamed(definition: AnyDocument, options: DocumentExportOptions, key: string): boolean {
+  if (options.names?.[key]) return true
+  return options.readsNamesOf !== undefined && definition.fields[key]?.names !== undefined
 }
 
 function pushText(language: Language, state: unknown): string | null {
@@ -156,7 +185,7 @@ function kindOf(definition: AnyDocument, key: string): CellKind {
   }
 }
 
-function valueOf(definition: AnyDocument, options: DocumentExportOptions, key: string): (row: ExportRow) => CellInput {
+function valueOf(definition: AnyDocument, isNamed: boolean, key: string): (row: ExportRow) => CellInput {
   if (INSTANTS.has(key)) return (row) => (typeof row[key] === 'string' ? new Date(row[key]) : null)
   if (key === 'state') return (row) => row['stateName'] as string
   if (key === 'pushStatus') return (row) => row['pushStatusName'] as string | null
@@ -166,7 +195,7 @@ function valueOf(definition: AnyDocument, options: DocumentExportOptions, key: s
   const { ladder } = definition.fields[key] ?? {}
   if (ladder) return (row) => (row[key] ? ladderText({ ladder }, plainText(row[key]), row) : null)
   if (definition.fields[key]?.kind === 'choice') return (row) => row[named(key)] as string | null
-  if (options.names?.[key] === undefined) return (row) => row[key] as CellInput
+  if (!isNamed) return (row) => row[key] as CellInput
   if (definition.fields[key]?.kind === 'integer') return (row) => (row[named(key)] ?? row[key]) as CellInput
   return (row) => codeAndName(row[key] as string | null, row[named(key)] as string | undefined)
 }

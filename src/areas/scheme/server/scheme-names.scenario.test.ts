@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
+import type { TransactionPool } from '#kernel/db/tx.ts'
+import { principalOfUser } from '#kernel/access/session.ts'
+import { server as schemes } from './scheme.server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
 
 let server: DemoServer
+let cursorPool: TransactionPool & { end(): Promise<void> }
 let story: SchemeStory
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  const databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl)
+  cursorPool = createCursorPool({ databaseUrl, max: 1, name: 'test names' })
   story = await schemeStory(server)
 })
 
 afterAll(async () => {
   await server?.close()
+  await cursorPool?.end()
 })
 
 /** What a draft says of the scheme whose number was typed. */
@@ -69,4 +77,74 @@ it('names customers, people and places of his own, and those of another region t
   expect(people.people).toEqual({})
   const colleague = await namedInDraft('withhold', { ...withhold, ownerAccount: 'in.channel' })
   expect(Object.keys(colleague.people)).toEqual(['in.channel'])
+})
+
+interface Listed {
+  readonly no: string
+  readonly customerCode: string
+  readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The rows of a list that name a customer, each with what the list calls its codes. */
+async function listed(account: string, filters: object): Promise<readonly Listed[]> {
+  const request = { page: 1, limit: 500, ...filters }
+  const path = '/aps/scheme/receivablesAdjustment/queryByPage'
+  return (await server.call<{ records: readonly Listed[] }>(account, path, request)).data.records
+}
+
+it('lists say what customers are called, in the language of the reader, and of those who only typed a code nothing', async () => {
+  const [own] = await server.query<{ en: string; zh: string }>(
+    `select name_en as en, name_zh as zh from customer where code = $1`,
+    [story.customer],
+  )
+  const [foreign] = await server.query<{ code: string }>(
+    `select c.code from customer c join country y on y.code = c.country_code join area a on a.id = y.area_id where a.idc_code = 'ID' limit 1`,
+  )
+  const drafts = new Map<string, string>()
+  for (const customerCode of [story.customer, foreign!.code]) {
+    const header = { idcCode: 'IN', areaId: story.budget.area, operatingUnitCode: 'OU-IN', lines: [] }
+    const path = '/aps/scheme/receivablesAdjustment/save'
+    const { data } = await server.call<Acted>('in.finance', path, { ...header, customerCode })
+    drafts.set(data.no, customerCode)
+  }
+  const rows = (await listed('in.finance', { state: 'draft' })).filter(({ no }) => drafts.has(no))
+  expect(rows.map(({ names }) => names['customers'] ?? {})).toEqual(
+    rows.map(({ no }) => (drafts.get(no) === story.customer ? { [story.customer]: own!.en } : {})),
+  )
+  expect(rows).toHaveLength(2)
+})
+
+/** What the file of a list says in a column. */
+async function written(account: string, name: string, column: string): Promise<readonly unknown[]> {
+  const [person] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const list = schemes.exports?.find((each) => each.name === name)
+  const said = list?.columns.find(({ key }) => key === column)
+  return snapshot(cursorPool, async (tx, reading) => {
+    const principal = await principalOfUser(tx, person!.id, 'en')
+    const reader = { principal: principal!, language: 'en' as const, now: new Date() }
+    const { rows, rowsOf } = await list!.query(tx, reader, { params: {}, filters: {}, sort: [] })
+    const values: unknown[] = []
+    for await (const batch of reading.cursor(rows, 1000))
+      values.push(...(await rowsOf!(batch as never)).map((row) => said?.value?.(row)))
+    return values
+  })
+}
+
+it.each(['schemeExecute', 'schemeReceivablesAdjustment', 'schemeSpecialPrice'])(
+  'the file of %s has customers by code and name',
+  async (name) => {
+    const customers = await written('hq.auditor', name, 'customerCode')
+    expect(customers.length).toBeGreaterThan(0)
+    for (const customer of customers) expect(customer).toMatch(/^\S+ \/ \S/)
+  },
+)
+
+it('a form says which right its submit takes, and whether the reader holds it', async () => {
+  const button = 'scheme.execute.submit'
+  const of = async (account: string, asked: object) =>
+    (await server.call(account, '/api/v1/admin/menu/link', { url: '/scheme/execute/pc?type=new', ...asked })).data
+  expect(await of('in.channel', { button })).toMatchObject({ permitted: true, rights: ['Draft: Execute'] })
+  expect(await of('hq.auditor', { button })).toMatchObject({ permitted: false, rights: ['Draft: Execute'] })
+  expect(await of('hq.auditor', {})).toMatchObject({ permitted: true })
+  expect(await of('hq.auditor', { button: 'scheme.execute.fly' })).toMatchObject({ permitted: false, rights: [] })
 })

@@ -24,7 +24,7 @@ export interface SchemeDocument extends Omit<Parameters<typeof checkRoute>[1], '
 export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocument): Route[] {
   const { name } = document.definition
   return [
-    ...documentRoutes(document),
+    ...documentRoutes(document, { namesCodes: true }),
     sumRoute(document.definition),
     detailRoute(document, {
       summary: `${name}: one with lines, approval and the figures to decide on`,
@@ -36,8 +36,5 @@ export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocume
 }
 
 export function schemeDocumentExport({ route, document }: SchemeDocument): ListExport {
-  return documentExport(document.definition, {
-    right: rightsOf(route).export,
-    names: { areaId: { table: 'area', key: 'id' } },
-  })
+  return documentExport(document.definition, { right: rightsOf(route).export, readsNamesOf: document })
 }

@@ -136,7 +136,8 @@ function Sums({ filters }: { readonly filters: Readonly<Record<string, unknown>>
       {data.map((row) => (
         <div key={row.currency} className="totals-row">
           <strong>{row.currency}</strong>
-          <span className="quiet">{lifeText('all', { count: row.schemeCount })}</span>
+          {/* Of a single currency it is what the pages below count. */}
+          {data.length > 1 ? <span className="quiet">{lifeText('all', { count: row.schemeCount })}</span> : null}
           {MONEY.map((name) => (
             <dl key={name}>
               <dt>{schemeText(`money.${name}`)}</dt>

@@ -27,7 +27,10 @@ export function DocumentSums({ definition, filters }: DocumentSumsProps) {
       {data.map((sum) => (
         <div key={sum['currency']} className="totals-row">
           <strong>{sum['currency']}</strong>
-          <span className="quiet">{pageText('list.rows', { count: Number(sum['documentCount']) })}</span>
+          {/* Of a single currency it is what the pages below count. */}
+          {data.length > 1 ? (
+            <span className="quiet">{pageText('list.rows', { count: Number(sum['documentCount']) })}</span>
+          ) : null}
           {summedFields(definition).map((name) => (
             <dl key={name}>
               <dt>{texts.field(name)}</dt>

@@ -1,6 +1,7 @@
 import type { AnyDefinition, Field, StateColour } from '#kernel/document/definition.ts'
 import { EFFECT_STATES, type EffectState } from '#kernel/effects/effect.ts'
 import { RESERVE_WORDS, type ReserveState } from '#kernel/reserve/reserve-states.ts'
+import type { Names } from '#kernel/document/view.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { type DocumentHead, formAddress, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -20,7 +21,7 @@ import {
 import type { FilterSpec } from './filter-spec.ts'
 
 /** A document as its list shows it: its head, and its fields by their names. */
-export type DocumentRow = DocumentHead & Readonly<Record<string, unknown>>
+export type DocumentRow = DocumentHead & Readonly<Record<string, unknown>> & { readonly names?: Names }
 
 /** What a list shows a code as, and what its filter offers. */
 export interface ListOptions {
@@ -120,7 +121,7 @@ function fieldColumn(
     title,
     (row) => {
       const label = lists[name]?.options.find(({ value }) => value === String(row[name]))?.label
-      return label ?? texts.fact(name, row, {}, 'name')
+      return label ?? texts.fact(name, row, row.names ?? {})
     },
     sort,
   )
