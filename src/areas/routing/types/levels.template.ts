@@ -11,9 +11,9 @@ interface Level {
 
 const LEVELS = {
   firstLevel: {
-    name: texts('一级审批（TL 或经理）', 'TL or Manager'),
+    name: texts('一级审批（团队主管或经理）', 'TL or Manager'),
     rule: texts(
-      '授权表：各额度档均由 TL 或经理先审',
+      '授权表：各额度档均由团队主管或经理先审',
       'Delegation of authority: a TL or Manager decides first in every band',
     ),
   },

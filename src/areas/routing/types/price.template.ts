@@ -10,7 +10,7 @@ const manager = step(
 
 const secondLevel = step(
   'secondLevel',
-  texts('RSM / RCSM', 'RSM / RCSM'),
+  texts('区域销售经理 / 区域渠道销售经理', 'RSM / RCSM'),
   role('secondLevel'),
   texts('区域销售经理或区域渠道销售经理之一审批', 'Either the RSM or the RCSM decides'),
 )
@@ -23,7 +23,7 @@ const rsd = levelWhen('rsd', null, texts('区域销售总监对大区价格负�
 export const priceReview: ApprovalType = {
   code: 'template_gs_price_adj',
   name: texts('价格评审', 'Price review'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: {
     belowFloor: RAISING.belowFloor,
@@ -54,7 +54,7 @@ export const priceReview: ApprovalType = {
 export const specialPrice: ApprovalType = {
   code: 'special_price',
   name: texts('特价单', 'Special price'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: {
     belowFloor: RAISING.belowFloor,

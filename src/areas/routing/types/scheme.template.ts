@@ -29,7 +29,7 @@ const schemeType = variable('text', texts('政策类型', 'Policy type'), [
 export const schemeApplication: ApprovalType = {
   code: 'scheme_application',
   name: texts('政策申请', 'Policy application'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: { schemeType, retro: RAISING.retro, belowFloor: RAISING.belowFloor },
   steps: [
@@ -119,7 +119,7 @@ const settlementFinance = step(
 export const schemeExecute: ApprovalType = {
   code: 'scheme_execute',
   name: texts('执行', 'Execute'),
-  version: 2,
+  version: 3,
   process: 'new',
   variables: {
     payoutType: variable('text', texts('兑付方式', 'Payout type'), ['standard', 'reduce', 'payment', 'detail']),
@@ -149,7 +149,7 @@ export const schemeExecute: ApprovalType = {
 export const schemeTerminate: ApprovalType = {
   code: 'scheme_terminate',
   name: texts('终止', 'Terminate'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: { schemeType },
   steps: [
@@ -164,7 +164,7 @@ export const schemeTerminate: ApprovalType = {
 export const schemeAdjust: ApprovalType = {
   code: 'scheme_adjust',
   name: texts('调整', 'Adjust'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: {
     direction: variable('text', texts('调整方向', 'Direction'), ['up', 'down', 'none']),

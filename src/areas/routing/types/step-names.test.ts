@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { approvalTypes } from '../approval-types.ts'
+
+const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text)
+
+it('calls every step, and why it is asked for, in Chinese', () => {
+  const steps = approvalTypes.flatMap(({ code, steps: own }) =>
+    own.flatMap(({ key, name, rule }) => [name, rule].map((text) => `${code} ${key} ${text?.zh ?? ''}`)),
+  )
+  expect(steps.filter((text) => !isChinese(text))).toEqual([])
+  // A team leader is no abbreviation, and TL is a way of transport too (D9).
+  expect(steps.filter((text) => /\bTL\b/.test(text))).toEqual([])
+})
