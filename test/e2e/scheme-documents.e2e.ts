@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { schemeAdjust } from '#areas/scheme/locale/adjust.en.ts'
 import { schemeApplication } from '#areas/scheme/locale/application.en.ts'
 import { schemeExecute } from '#areas/scheme/locale/execute.en.ts'
@@ -104,21 +104,34 @@ test('a withhold: what the month lacks is proposed, and written where nobody wro
   }
 })
 
+/** As if a list that nobody narrows held so many newer ones first; what is searched for by a word the server answers. */
+async function buried(
+  page: Page,
+  call: string,
+  words: readonly string[],
+  count: number,
+  newer: (at: number) => object,
+): Promise<void> {
+  await page.route(call, async (route) => {
+    const asked = route.request().postDataJSON() as Readonly<Record<string, unknown>>
+    if (words.some((word) => asked[word])) return route.continue()
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { records: readonly object[] } }
+    const [one] = answer.data.records
+    const records = Array.from({ length: count }, (_, at) => ({ ...one, ...newer(at) }))
+    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, records } } })
+  })
+}
+
 test('a scheme that is older than those that came is found by what is typed', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])
   const person = await arrive(browser, 'in.finance', '/inbox')
   const { page } = person
-  // As if two hundred newer ones ran: the server is asked by what is typed.
-  await page.route('**/aps/scheme/list', async (route) => {
-    const asked = route.request().postDataJSON() as Readonly<Record<string, unknown>>
-    if (asked['keyword'] ?? asked['schemeNo']) return route.continue()
-    const response = await route.fetch()
-    const answer = (await response.json()) as { data: { records: readonly object[] } }
-    const [one] = answer.data.records
-    const records = Array.from({ length: 200 }, (_, at) => ({ ...one, schemeNo: `SA-NEWER-${at}`, name: 'Newer' }))
-    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, records } } })
-  })
+  await buried(page, '**/aps/scheme/list', ['keyword', 'schemeNo'], 200, (at) => ({
+    schemeNo: `SA-NEWER-${at}`,
+    name: 'Newer',
+  }))
   await page.goto(`${origin}/scheme/withhold/pc?type=new`)
   await choose(person, schemeWithhold.fields.schemeNo, scheme.no)
   await expect(page.locator('.field').filter({ hasText: schemeWithhold.fields.schemeNo })).toContainText(scheme.no)
@@ -128,15 +141,8 @@ test('a budget that is not among the first five hundred is found by its code', a
   const { budget } = await placeOf(origin)
   const person = await arrive(browser, 'in.channel', '/inbox')
   const { page } = person
-  await page.route('**/aps/budget/country/page', async (route) => {
-    const asked = route.request().postDataJSON() as Readonly<Record<string, unknown>>
-    if (asked['budgetCode'] ?? asked['projectCode']) return route.continue()
-    const response = await route.fetch()
-    const answer = (await response.json()) as { data: { records: readonly object[] } }
-    const [one] = answer.data.records
-    const records = Array.from({ length: 500 }, (_, at) => ({ ...one, budgetCode: `BL-NEWER-${at}` }))
-    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, records } } })
-  })
+  const words = ['budgetCode', 'projectCode']
+  await buried(page, '**/aps/budget/country/page', words, 500, (at) => ({ budgetCode: `BL-NEWER-${at}` }))
   await page.goto(`${origin}/scheme/application/pc?type=new`)
   await writeLine(person, 1, [
     { column: schemeApplication.lineFields.budgetCode, value: budget.budgetCode, isChoice: true },

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { PersonChoice } from '../people/people-api.ts'
 import { flowText } from './flow-text.ts'
 import type { useVerbForm } from './use-verb-form.ts'
@@ -7,31 +7,39 @@ import type { useVerbForm } from './use-verb-form.ts'
 
 type Form = ReturnType<typeof useVerbForm>
 
-interface StepChoiceProps {
-  readonly id: string
-  readonly steps: readonly { readonly key: string; readonly name: string }[]
-  readonly error: string | undefined
-  readonly form: Form
+interface OneOf<V> {
+  readonly value: V
+  readonly name: string
+  readonly hint?: string
 }
 
-export function StepChoice({ id, steps, error, form }: StepChoiceProps) {
-  const places = [...steps.map(({ key, name }) => ({ key, name, hint: '' })), drafterPlace()]
+interface OneOfManyProps<V extends string | null> {
+  readonly legend: ReactNode
+  /** Of the first choice, by which an error is jumped to. */
+  readonly id: string
+  readonly options: readonly OneOf<V>[]
+  readonly chosen: V | undefined
+  readonly onChoose: (value: V) => void
+  readonly error?: string | undefined
+  readonly isRow?: true
+}
+
+function OneOfMany<V extends string | null>(props: OneOfManyProps<V>) {
+  const { legend, id, options, chosen, onChoose, error, isRow } = props
   return (
-    <fieldset className="verb-choice" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>
-        {flowText('toStep')}
-        <span className="field-star" aria-hidden="true">
-          *
-        </span>
-      </legend>
-      {places.map(({ key, name, hint }, index) => (
-        <label key={key ?? ''}>
+    <fieldset
+      className={isRow ? 'verb-choice verb-choice-row' : 'verb-choice'}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend>{legend}</legend>
+      {options.map(({ value, name, hint }, index) => (
+        <label key={value ?? ''}>
           <input
             id={index === 0 ? id : undefined}
             type="radio"
             name={id}
-            checked={form.filled.step === key}
-            onChange={() => form.setStep(key)}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
           />
           <span>
             {name}
@@ -48,28 +56,46 @@ export function StepChoice({ id, steps, error, form }: StepChoiceProps) {
   )
 }
 
-function drafterPlace() {
-  return { key: null, name: flowText('toDrafter'), hint: flowText('toDrafterHint') }
+interface StepChoiceProps {
+  readonly id: string
+  readonly steps: readonly { readonly key: string; readonly name: string }[]
+  readonly error: string | undefined
+  readonly form: Form
+}
+
+export function StepChoice({ id, steps, error, form }: StepChoiceProps) {
+  const toDrafter = { value: null, name: flowText('toDrafter'), hint: flowText('toDrafterHint') }
+  return (
+    <OneOfMany<string | null>
+      id={id}
+      legend={
+        <>
+          {flowText('toStep')}
+          <span className="field-star" aria-hidden="true">
+            *
+          </span>
+        </>
+      }
+      options={[...steps.map(({ key, name }) => ({ value: key, name })), toDrafter]}
+      chosen={form.filled.step}
+      onChoose={form.setStep}
+      error={error}
+    />
+  )
 }
 
 /** Before or after oneself. */
 export function PositionChoice({ form }: { readonly form: Form }) {
-  const name = useId()
+  const id = useId()
   return (
-    <fieldset className="verb-choice verb-choice-row">
-      <legend>{flowText('position')}</legend>
-      {(['before', 'after'] as const).map((position) => (
-        <label key={position}>
-          <input
-            type="radio"
-            name={name}
-            checked={form.filled.position === position}
-            onChange={() => form.setPosition(position)}
-          />
-          <span>{flowText(position)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <OneOfMany
+      id={id}
+      legend={flowText('position')}
+      options={(['before', 'after'] as const).map((value) => ({ value, name: flowText(value) }))}
+      chosen={form.filled.position}
+      onChoose={form.setPosition}
+      isRow
+    />
   )
 }
 
@@ -82,25 +108,13 @@ interface SignerChoiceProps {
 
 export function SignerChoice({ id, signers, error, form }: SignerChoiceProps) {
   return (
-    <fieldset className="verb-choice" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{flowText('people')}</legend>
-      {signers.map(({ taskId, person }, index) => (
-        <label key={taskId}>
-          <input
-            id={index === 0 ? id : undefined}
-            type="radio"
-            name={id}
-            checked={form.filled.signer === taskId}
-            onChange={() => form.setSigner(taskId)}
-          />
-          <span>{person.name}</span>
-        </label>
-      ))}
-      {error ? (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
+    <OneOfMany<string | null>
+      id={id}
+      legend={flowText('people')}
+      options={signers.map(({ taskId, person }) => ({ value: taskId, name: person.name }))}
+      chosen={form.filled.signer}
+      onChoose={form.setSigner}
+      error={error}
+    />
   )
 }
