@@ -11,6 +11,8 @@ test('an amount of a customer opens what it is made of, a batch what moved it', 
   await expect(page.locator('.totals')).toContainText('INR')
   await page.locator(`tbody a[aria-label^="${en.columns.rebateAvailable}"]`).first().click()
   await page.waitForURL(/\/funds\/pc\/rebate\?customerCode=/)
+  // A state is a word and a mark.
+  await expect(page.locator('tbody .state-green svg').first()).toBeVisible()
   await page.locator('tbody .link-button').first().click()
   await expect(page.locator('dialog[open]')).toContainText(en.movements)
   await expect(page.locator('dialog[open] .funds-moves li').first()).toContainText(en.words.act.available)

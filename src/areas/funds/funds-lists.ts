@@ -1,3 +1,5 @@
+import type { StateColour } from '#kernel/document/definition.ts'
+
 // The lists of customer funds, for the server and for both pages alike: which columns and filters each has.
 
 /** A `word` is one of few values, each with a text; a `count` is a whole number. */
@@ -53,6 +55,10 @@ export const KINDS = ['RECHARGE', 'REBATE', 'RECEIVABLE'] as const
 export const ITEM_KINDS = ['invoice', 'debitNote', 'creditMemo', 'receipt'] as const
 export const INVOICE_KINDS = ['invoice', 'creditNote', 'debitNote'] as const
 export const BATCH_STATES = ['open', 'used', 'ended'] as const
+/** Of the batches of a rebate, as every state of the product is marked. */
+export const BATCH_COLOURS = { open: 'green', used: 'grey', ended: 'orange' } as const satisfies Readonly<
+  Record<(typeof BATCH_STATES)[number], StateColour>
+>
 export const AGEING = ['notDue', 'days30', 'days60', 'days90', 'over90'] as const
 
 export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {

@@ -1,4 +1,5 @@
 import type { DeviceClaim } from '#areas/device/device.facade.ts'
+import { shareOf } from '#kernel/document/lessen-share.ts'
 import type { LessenedLine } from '#kernel/document/server-document.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
@@ -18,8 +19,7 @@ export function approvedLines<L extends Paying>(
   return lines.map((line, row) => {
     const left = approved.get(row + 1)
     if (!left) return line
-    const share = (tax: string | null) =>
-      tax === null ? null : amountText(amount(tax).times(left).div(line.amount).round(2))
+    const share = (tax: string | null) => (tax === null ? null : shareOf(tax, left, line.amount))
     return { ...line, amount: amountText(left), gstAmount: share(line.gstAmount), tdsAmount: share(line.tdsAmount) }
   })
 }

@@ -70,7 +70,7 @@ export const schemeExecute = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: { ...actions, submit: { ...actions.submit, stepUp: 'byContent' } },
-  lessens: lessens('execute'),
+  lessens: { ...lessens('execute'), along: ['gstAmount', 'tdsAmount'] },
   // The customer has it twice: by two claims, or by a claim and what an adjustment gave him.
   alike: {
     group: 'schemeSettlement',

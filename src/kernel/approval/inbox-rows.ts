@@ -83,6 +83,7 @@ function wire(
     organisationName: record.organisation?.[language] ?? '',
     amount: isVisible ? summary.amount : null,
     currency: isVisible ? summary.currency : null,
+    asked: isVisible ? (summary.asked ?? null) : null,
     stepName: record.step_name?.[language] ?? stepsText(language, holders),
     state: record.state,
     kind: record.kind ?? 'step',

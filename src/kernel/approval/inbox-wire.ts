@@ -43,6 +43,8 @@ export interface InboxRow {
   /** Null also where the caller may not see the amounts of such documents. */
   readonly amount: string | null
   readonly currency: string | null
+  /** What was asked for, where less of it is agreed to (`amount`). */
+  readonly asked: string | null
   readonly stepName: string
   readonly state: InstanceState
   readonly kind: TaskKind

@@ -45,6 +45,7 @@ const rowSchema = Type.Object({
   drafterName: Type.String(),
   organisationName: Type.String(),
   amount: nullable(Type.String()),
+  asked: nullable(Type.String({ description: 'for, where less of it is agreed to' })),
   currency: nullable(Type.String()),
   stepName: Type.String(),
   state: oneOf(INSTANCE_STATES),

@@ -42,6 +42,8 @@ export interface LessenRule<H extends string = string, L extends string = string
   readonly asked: L
   readonly approved: L
   readonly total: H
+  /** Amounts of a line that go down with it, in its proportion: its taxes. */
+  readonly along?: readonly L[]
   /** Beside the right to decide: agreeing to less is for those of a route who answer for the amount. */
   readonly right: string
 }

@@ -6,7 +6,7 @@ import { visibleInstance } from '#kernel/approval/visible-instance.ts'
 import { sqlOf } from '#kernel/document/document-sql.ts'
 import { columnOf } from '#kernel/document/fields.ts'
 import { type AnyDocument, linesShownTo, type ServerDocument } from '#kernel/document/server-document.ts'
-import { valueText, viewOf } from '#kernel/document/view.ts'
+import { isCount, valueText, viewOf } from '#kernel/document/view.ts'
 import { writtenFact } from '#kernel/document/written-fact.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
@@ -100,15 +100,20 @@ function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean):
   const fields = Object.entries(definition.lines).filter(([name]) => !seconds.has(name))
   return [
     exportColumn<Row>('lineNo', 'integer', words('lineNo'), (row) => row.lineNo),
-    ...fields.map(([name, { kind }]) =>
+    ...fields.map(([name, field]) =>
       exportColumn<Row>(
         name,
-        KINDS[kind] ?? 'text',
+        isCount(field) ? 'integer' : (KINDS[field.kind] ?? 'text'),
         (language) => textAt(language, `${base}.lineFields.${name}`),
-        (row) => row.texts[name] || null,
-        kind === 'money' && hasCurrency ? { beside: 'currency' } : {},
+        isCount(field) ? (row) => countOf(row.texts[name]) : (row) => row.texts[name] || null,
+        field.kind === 'money' && hasCurrency ? { beside: 'currency' } : {},
       ),
     ),
     ...(hasCurrency ? [exportColumn<Row>('currency', 'code', words('currency'), (row) => row.currency)] : []),
   ]
+}
+
+/** A spreadsheet adds up how many there are. */
+function countOf(text: string | undefined): number | null {
+  return text ? Number(text) : null
 }

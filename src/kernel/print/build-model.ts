@@ -3,16 +3,18 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { Fields } from '#kernel/document/fields.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { type Fact, type FullView, headingText, isPrice, type Names, viewOf } from '#kernel/document/view.ts'
+import { shareOf } from '#kernel/document/lessen-share.ts'
+import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
+import { type Fact, type FullView, headingText, isCount, isPrice, type Names, viewOf } from '#kernel/document/view.ts'
 import { writtenFact } from '#kernel/document/written-fact.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
-import { type Amount, amountText, chineseCapital, formatAmount, readAmount, zero } from '#kernel/money/money.ts'
+import { formatExact } from '#kernel/money/exact-text.ts'
+import { type Amount, amount, amountText, chineseCapital, formatAmount, readAmount, zero } from '#kernel/money/money.ts'
 import { recordActs } from './build-record.ts'
-import type { PrintColumn, PrintFact, PrintModel, PrintSections, PrintSum } from './print-model.ts'
+import type { PrintColumn, PrintFact, PrintModel, PrintSections, PrintSum, PrintTotal } from './print-model.ts'
 import { zonedTime } from './zoned-time.ts'
 
 export interface PrintInput {
@@ -24,6 +26,7 @@ export interface PrintInput {
 }
 
 type Values = Readonly<Record<string, unknown>>
+type Printed = Pick<AnyDocument, 'fields' | 'lines' | 'lessens'>
 
 /** What a document is read by: its texts in the reader's language, its names, its view. */
 interface Reader {
@@ -90,7 +93,7 @@ function stateOf({ text, language }: Reader, { approval, wire, row }: LoadedDocu
 
 async function contentOf(
   reader: Reader,
-  definition: { readonly fields: Fields; readonly lines: Fields },
+  definition: Printed,
   { wire, lines }: LoadedDocument,
 ): Promise<PrintModel['content']> {
   const columns = filledColumns(reader.view.lines.columns, definition.lines, lines)
@@ -102,13 +105,14 @@ async function contentOf(
     columns: [
       { title: kernelTexts(reader.language).page.sheet.lineNo, align: 'left', isCode: true },
       ...columns.map((name): PrintColumn => {
-        const isNumber = ['money', 'integer', 'decimal'].includes(definition.lines[name]?.kind ?? '')
+        const field = definition.lines[name]
+        const isNumber = field?.kind === 'money' || field?.kind === 'decimal' || isCount(field)
         return { title: reader.text(`lineFields.${name}`), align: isNumber ? 'right' : 'left', isCode: isNumber }
       }),
     ],
-    rows: await rowsOf(reader, definition.lines, columns, lines),
+    rows: await rowsOf(reader, definition, columns, lines),
     sums: sumsOf(reader, columns, wire, lines),
-    total: totalOf(reader, wire),
+    total: totalOf(reader, definition, wire),
   }
 }
 
@@ -118,16 +122,26 @@ const AT_ONCE = 500
 /** Ten thousand lines put into words in one go would hold up every other request for a tenth of a second. */
 async function rowsOf(
   reader: Reader,
-  fields: Fields,
+  definition: Printed,
   columns: readonly string[],
   lines: readonly Values[],
 ): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = []
   for (const line of lines) {
     if (rows.length % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    rows.push([String(line['lineNo']), ...columns.map((name) => valueOf(reader, fields, name, line))])
+    rows.push([String(line['lineNo']), ...columns.map((name) => lineValue(reader, definition, name, line))])
   }
   return rows
+}
+
+/** How many, with its thousands apart: among the facts it may be a year. Of what goes down with its line, what stands and what was asked for. */
+function lineValue(reader: Reader, { lines: fields, lessens }: Printed, name: string, line: Values): string {
+  const value = valueOf(reader, fields, name, line)
+  if (isCount(fields[name])) return formatExact(value, 0)
+  const [asked, agreed, whole] = [lessens?.asked, lessens?.approved, name].map((each) => textOf(line[each ?? '']))
+  if (!lessens?.along?.includes(name) || !asked || !agreed || !whole || agreed === asked) return value
+  const { askedFor } = kernelTexts(reader.language).page.document
+  return `${formatAmount(shareOf(whole, amount(agreed), asked))}\n${askedFor} ${value}`
 }
 
 /** An amount among the facts stands alone, so it says its currency. */
@@ -200,13 +214,17 @@ function currencyOf({ view }: Reader, values: Values): string {
 }
 
 /** The document's own total as the server computed it, with its capital amount under it. */
-function totalOf(reader: Reader, wire: Values): NonNullable<PrintModel['content']>['total'] {
+function totalOf(reader: Reader, { lessens }: Printed, wire: Values): PrintTotal | null {
   const name = reader.view.amount
-  const total = name === null ? null : wire[name]
-  if (typeof total !== 'string' || !isAmount(total)) return null
+  const asked = name === null ? null : wire[name]
+  if (typeof asked !== 'string' || !isAmount(asked)) return null
   const currency = currencyOf(reader, wire)
+  const agreed = textOf(wire[lessens?.total ?? ''])
+  const isLess = agreed !== '' && agreed !== asked
+  const total = isLess ? agreed : asked
   return {
-    label: reader.text(`fields.${name}`),
+    label: reader.text(`fields.${isLess ? lessens?.total : name}`),
+    asked: isLess ? `${reader.text(`fields.${name}`)}   ${formatAmount(asked)} ${currency}`.trim() : null,
     value: `${formatAmount(total)} ${currency}`.trim(),
     capital: `${currency} ${chineseCapital(total)}`.trim(),
   }

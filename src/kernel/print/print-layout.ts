@@ -1,6 +1,6 @@
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
 import { lineTable } from './line-table.ts'
-import type { PrintAct, PrintModel } from './print-model.ts'
+import type { PrintAct, PrintModel, PrintTotal } from './print-model.ts'
 
 /** A4 as the spec has it (section 9), in points; the library's own A4 is a little less exact. */
 export const PAGE = { width: 592.28, height: 841.89 } as const
@@ -134,7 +134,7 @@ function facts(model: PrintModel): Content[] {
   ]
 }
 
-function total(value: { label: string; value: string; capital: string }, capitalLabel: string): Content {
+function total(value: PrintTotal, capitalLabel: string): Content {
   return {
     margin: [0, 12, 0, 0],
     unbreakable: true,
@@ -146,6 +146,7 @@ function total(value: { label: string; value: string; capital: string }, capital
           { text: value.value, bold: true, fontSize: 13 },
         ],
       },
+      ...(value.asked === null ? [] : [{ alignment: 'right' as const, text: value.asked, color: SOFT }]),
       {
         alignment: 'right',
         margin: [0, 2, 0, 0],

@@ -22,6 +22,14 @@ export interface PrintSum {
   readonly values: readonly string[]
 }
 
+export interface PrintTotal {
+  readonly label: string
+  readonly value: string
+  readonly capital: string
+  /** What was asked for, where less of it is agreed to. */
+  readonly asked: string | null
+}
+
 /** One thing that happened to a document, or will: a line of the approval record. */
 export interface PrintAct {
   readonly step: string
@@ -47,7 +55,7 @@ export interface PrintModel {
     readonly columns: readonly PrintColumn[]
     readonly rows: readonly (readonly string[])[]
     readonly sums: readonly PrintSum[]
-    readonly total: { readonly label: string; readonly value: string; readonly capital: string } | null
+    readonly total: PrintTotal | null
   } | null
   readonly record: { readonly acts: readonly PrintAct[] } | null
   readonly foot: string

@@ -21,6 +21,7 @@ import {
   listPath,
   sumsOf,
 } from '../funds-lists.ts'
+import { BatchState } from './BatchState.tsx'
 import { FundsDetail, hasDetail } from './FundsDetail.tsx'
 import { behindAddress } from './funds-addresses.ts'
 import { fundsApi } from './funds-api.ts'
@@ -118,6 +119,7 @@ function cell(
       amount
     )
   }
+  if (key === 'state') return <BatchState value={value} />
   if (kind === 'word') return wordText(key, value)
   if (kind === 'time') return <time title={timeText(String(value))}>{formatTime(String(value))}</time>
   const shown = value === null || value === undefined || value === '' ? '/' : String(value)

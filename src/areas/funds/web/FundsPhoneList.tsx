@@ -12,6 +12,7 @@ import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import { FUNDS_LISTS, type FundsColumn, type FundsListName, type FundsRow } from '../funds-lists.ts'
+import { BatchState } from './BatchState.tsx'
 import { FundsDetail, hasDetail } from './FundsDetail.tsx'
 import { behindAddress } from './funds-addresses.ts'
 import { fundsApi } from './funds-api.ts'
@@ -133,6 +134,7 @@ function value(name: FundsListName, { key, kind }: FundsColumn, row: FundsRow): 
     const amount = <Amount value={shown} currency={row.currency} />
     return behind ? <PhoneLink to={behind}>{amount}</PhoneLink> : amount
   }
+  if (key === 'state') return <BatchState value={row[key]} />
   if (kind === 'word') return wordText(key, row[key])
   if (kind === 'time') return formatTime(shown)
   return kind === 'text' ? shown : <span className="code">{shown}</span>

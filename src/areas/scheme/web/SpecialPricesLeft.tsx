@@ -4,6 +4,7 @@ import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { readText } from '#kernel/console/document/reading.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
+import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { schemeText } from './scheme-texts.ts'
 import './scheme-page.css'
 
@@ -20,6 +21,8 @@ interface Left {
   readonly committed: string
   readonly validTo: string
 }
+
+const COLOURS = { asked: 'blue', effective: 'green', expired: 'orange', closed: 'grey' } as const
 
 const LINES = 10_000
 
@@ -54,7 +57,9 @@ export function SpecialPricesLeft({ detail: { document, names } }: { readonly de
           {data.records.map((each) => (
             <tr key={each.lineNo}>
               <td>{names['skus']?.[each.skuCode] ?? each.skuCode}</td>
-              <td>{schemeText(`special.states.${each.state}`)}</td>
+              <td>
+                <StateMark colour={COLOURS[each.state]} text={schemeText(`special.states.${each.state}`)} />
+              </td>
               <td className="cell-right">
                 <Amount value={each.specialPrice} currency={each.currency} />
               </td>

@@ -6,6 +6,7 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, minutesSince, timeText } from '#kernel/ui/time.ts'
+import { AskedFor } from '../AskedFor.tsx'
 import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -58,6 +59,7 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
         />
         {total ? (
           <span className="document-head-amount">
+            <AskedFor value={total.asked} currency={total.currency} />
             <Amount value={total.value} currency={total.currency} />
           </span>
         ) : null}

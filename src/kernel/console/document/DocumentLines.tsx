@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { DocumentReference } from '#kernel/document/fields.ts'
-import { viewOf } from '#kernel/document/view.ts'
+import { isCount, viewOf } from '#kernel/document/view.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
+import { AskedFor } from '../AskedFor.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail, DocumentWire, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -17,7 +18,7 @@ import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, PageSpec } from './page-spec.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import { FoldedValue } from '../opened/FoldedValue.tsx'
-import { currencyOf, readText, referredAddress, withUnit } from './reading.ts'
+import { currencyOf, lineText, readAmountOf, readLineAmount, readText, referredAddress } from './reading.ts'
 import { Sourced } from './Sourced.tsx'
 
 /** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
@@ -37,7 +38,9 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
   const [limit, setLimit] = useState<number>(PAGE)
   const columns = useMemo(() => lineColumns(spec, detail, decision), [spec, detail, decision])
   const { sum } = viewOf(definition).lines
-  const title = documentTexts(definition).field('lines')
+  const texts = documentTexts(definition)
+  const total = readAmountOf(definition, document)
+  const title = texts.field('lines')
   if (Object.keys(definition.lines).length === 0) return null
   return (
     <section className="form-section document-lines">
@@ -67,6 +70,12 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
         <p className="document-lines-sum">
           {pageText('sheet.sum')}{' '}
           <Amount value={sumOf(document.lines, sum)} currency={currencyOf(definition, document)} />
+          {definition.lessens && total?.asked ? (
+            <>
+              {' '}
+              {texts.field(definition.lessens.total)} <Amount value={total.value} currency={total.currency} />
+            </>
+          ) : null}
         </p>
       ) : null}
       {document.lines.length > PAGE ? (
@@ -91,6 +100,22 @@ function sumOf(lines: readonly LineWire[], column: string): string {
   return amountText(sumAmounts(lines.map((line) => amount(readText(line[column]) || '0'))))
 }
 
+function amountOf(definition: AnyDefinition, name: string, currency: string | null): Column<LineWire> {
+  return {
+    key: name,
+    title: documentTexts(definition).lineField(name),
+    align: 'right',
+    render: (line) => {
+      const { value, asked } = readLineAmount(definition, line, name)
+      return (
+        <Changed row={line.lineNo} field={name}>
+          <AskedFor value={asked} /> <Amount value={value} currency={currency} />
+        </Changed>
+      )
+    },
+  }
+}
+
 function lineColumns(
   spec: PageSpec,
   { document, names }: DocumentDetail,
@@ -106,17 +131,7 @@ function lineColumns(
   const fields = shown.map((name): Column<LineWire> => {
     const field = definition.lines[name]
     const title = texts.lineField(name)
-    if (field?.kind === 'money')
-      return {
-        key: name,
-        title,
-        align: 'right',
-        render: (line) => (
-          <Changed row={line.lineNo} field={name}>
-            <Amount value={readText(line[name])} currency={field.computed ? null : currency} />
-          </Changed>
-        ),
-      }
+    if (field?.kind === 'money') return amountOf(definition, name, field.computed ? null : currency)
     const reference = field?.document
     if (reference)
       return {
@@ -144,11 +159,17 @@ function lineColumns(
     const render = (line: LineWire) => (
       <Changed row={line.lineNo} field={name}>
         <span title={texts.lineFact(name, line, names)}>
-          {withUnit(field, texts.lineFact(name, line, names, 'name'), line, currency) || '/'}
+          {lineText(field, texts.lineFact(name, line, names, 'name'), line, currency) || '/'}
         </span>
       </Changed>
     )
-    return { key: name, title, render, isFrozen: frozen.has(name), ...(field?.exact ? { align: 'right' } : {}) }
+    return {
+      key: name,
+      title,
+      render,
+      isFrozen: frozen.has(name),
+      ...(field?.exact || isCount(field) ? { align: 'right' } : {}),
+    }
   })
   const facts = (key: 'available' | 'after', title: string): Column<LineWire> => ({
     key,

@@ -1,7 +1,10 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { DocumentReference, Field } from '#kernel/document/fields.ts'
 import { withQuery } from '#kernel/document/page-address.ts'
-import { type Fact, fieldsOf, isPrice, viewOf } from '#kernel/document/view.ts'
+import { shareOf } from '#kernel/document/lessen-share.ts'
+import { type Fact, fieldsOf, isCount, isPrice, viewOf } from '#kernel/document/view.ts'
+import { formatExact } from '#kernel/money/exact-text.ts'
+import { amount } from '#kernel/money/money.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -19,16 +22,37 @@ export function currencyOf(definition: AnyDefinition, document: Values): string 
   return currency === null ? '' : readText(document[currency])
 }
 
-/** The amount that a document asks for; null where its type has none, or the reader may not see it. */
+export interface AmountToRead {
+  readonly value: string
+  /** What was asked for, where less of it is agreed to. */
+  readonly asked: string | null
+}
+
+/** The amount of a document, what is agreed to where that is less; null where its type has none, or the reader may not see it. */
 export function readAmountOf(
   definition: AnyDefinition,
   document: Values,
-): { readonly value: string; readonly currency: string } | null {
-  const { amount } = viewOf(definition)
+): (AmountToRead & { readonly currency: string }) | null {
+  const { amount: name } = viewOf(definition)
   // Whoever may not see what is asked for (an administrator who only looks after approvals) is not sent it.
-  return amount === null || document[amount] === undefined
-    ? null
-    : { value: readText(document[amount]), currency: currencyOf(definition, document) }
+  if (name === null || document[name] === undefined) return null
+  const asked = readText(document[name])
+  const agreed = definition.lessens ? readText(document[definition.lessens.total]) : ''
+  const currency = currencyOf(definition, document)
+  return agreed === '' || agreed === asked
+    ? { value: asked, asked: null, currency }
+    : { value: agreed, asked, currency }
+}
+
+/** An amount of a line: of what goes down with it, what stands. */
+export function readLineAmount({ lessens }: AnyDefinition, line: Values, name: string): AmountToRead {
+  const value = readText(line[name])
+  if (!lessens?.along?.includes(name) || value === '') return { value, asked: null }
+  const asked = readText(line[lessens.asked])
+  const agreed = readText(line[lessens.approved])
+  return agreed === '' || agreed === asked
+    ? { value, asked: null }
+    : { value: shareOf(value, amount(agreed), asked), asked: value }
 }
 
 /** Names of those who have to act now. */
@@ -40,6 +64,11 @@ export function holdersOf({ document, approval }: DocumentDetail): readonly stri
 /** A price with the currency that it is in; anything else as it is. */
 export function withUnit(field: Field | undefined, text: string, values: Values, currency: string): string {
   return text !== '' && field && isPrice(field, values) ? `${text} ${currency}`.trim() : text
+}
+
+/** What a line says in a column: as {@link withUnit}, and how many with its thousands apart. */
+export function lineText(field: Field | undefined, text: string, line: Values, currency: string): string {
+  return isCount(field) ? formatExact(text, 0) : withUnit(field, text, line, currency)
 }
 
 function referred(field: Field | undefined, no: string): FactToRead['document'] {

@@ -1,6 +1,7 @@
 import { createElement, useCallback, useMemo, useState, type Dispatch } from 'react'
 import type { Field } from '#kernel/document/fields.ts'
-import { exactText, viewOf } from '#kernel/document/view.ts'
+import { exactText, isCount, viewOf } from '#kernel/document/view.ts'
+import { formatExact } from '#kernel/money/exact-text.ts'
 import { type Amount as Sum, amount, amountText, readAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { withUnit } from '../document/reading.ts'
@@ -165,8 +166,11 @@ function sheetColumns(
                   render: (_row, row) => createElement(Amount, { value: valueOf(name, row), currency }),
                 }
               : {
-                  ...(field.kind === 'integer' && field.names === undefined ? { align: 'right' } : {}),
-                  render: (_row, row) => shownText(valueOf(name, row), (value) => named(texts, name, value, list)),
+                  ...(isCount(field) ? { align: 'right' } : {}),
+                  render: (_row, row) =>
+                    shownText(valueOf(name, row), (value) =>
+                      isCount(field) ? formatExact(value, 0) : named(texts, name, value, list),
+                    ),
                 }),
         },
       ]
@@ -183,6 +187,7 @@ function sheetColumns(
         },
       ]
     if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
+    if (isCount(field)) return [{ ...base, kind: 'count' }]
     if (field.kind === 'date') return [{ ...base, kind: 'day' }]
     if (isOpened(field)) return [{ ...base, kind: 'opened', field, currency }]
     if (field.exact) return [{ ...base, kind: 'decimal', field, currency }]

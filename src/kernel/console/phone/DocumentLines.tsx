@@ -9,9 +9,10 @@ import { pageText } from '../client/i18n.ts'
 import type { DecisionView, LineFact, PageSpec, SourceComponent } from '../document/page-spec.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import { FoldedValue } from './FoldedLater.tsx'
-import { currencyOf, readText, withUnit } from '../document/reading.ts'
+import { currencyOf, lineText, readText } from '../document/reading.ts'
 import { Sourced } from '../document/Sourced.tsx'
 import { Fold } from './Fold.tsx'
+import { isFigure, LineFigures } from './LineFigures.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import './stack.css'
 import './decision-facts.css'
@@ -42,9 +43,8 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   // Of a number or a day alone nobody would know what it says.
   const said = (column: string, line: LineWire): string => {
     const field = definition.lines[column]
-    const text = withUnit(field, name(column, line), line, currency)
-    const isBare = field?.exact || field?.kind === 'date' || (field?.kind === 'integer' && !field.names)
-    return text !== '' && isBare ? `${texts.lineField(column)} ${text}` : text
+    const text = lineText(field, name(column, line), line, currency)
+    return text !== '' && field?.kind === 'date' ? `${texts.lineField(column)} ${text}` : text
   }
   const [head = '', ...under] = card
   const opens = (column: string): boolean =>
@@ -53,6 +53,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const others = columns.filter(
     (column) => !card.includes(column) && !opens(column) && definition.lines[column]?.kind !== 'money',
   )
+  const told = others.filter((column) => !isFigure(definition, column))
   return (
     <Fold
       title={texts.field('lines')}
@@ -65,7 +66,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
         first={FIRST}
         render={(line) => {
           const drawn = decision?.lines.get(line.lineNo)
-          const rest = others.map((column) => said(column, line)).filter(Boolean)
+          const rest = told.map((column) => said(column, line)).filter(Boolean)
           return (
             <li key={line.lineNo}>
               <span className="stack-head">
@@ -98,11 +99,14 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                 ? others.map((column) => (
                     <span key={column} className="quiet">
                       {texts.lineField(column)}:{' '}
-                      {withUnit(definition.lines[column], name(column, line), line, currency) || '/'}
+                      {lineText(definition.lines[column], name(column, line), line, currency) || '/'}
                     </span>
                   ))
                 : null}
               {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
+              {sum === null ? null : (
+                <LineFigures definition={definition} line={line} names={names} currency={currency} />
+              )}
               {folded.map((column) => (
                 <Folded key={column} definition={definition} column={column} line={line} currency={currency} />
               ))}

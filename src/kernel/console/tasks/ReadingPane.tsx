@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
+import { AskedFor } from '../AskedFor.tsx'
 import { pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import { useNow } from '../use-now.ts'
@@ -46,7 +47,7 @@ function Reading({ row }: { readonly row: InboxRow }) {
     <>
       <h2>{row.title}</h2>
       <p className="reading-amount">
-        <Amount value={row.amount} currency={row.currency} />
+        <Amount value={row.amount} currency={row.currency} /> <AskedFor value={row.asked} />
       </p>
       <p className="reading-marks">
         {marksOf(row, now).map(({ key, text, isUrgent }) => (

@@ -1,9 +1,11 @@
 import type { StateColour } from '#kernel/document/definition.ts'
 import type { Box, InboxRow, InstanceState } from '#kernel/approval/inbox-wire.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { timeText } from '#kernel/ui/time.ts'
+import { AskedFor } from '../AskedFor.tsx'
 import { pageText } from '../client/i18n.ts'
-import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
+import { documentColumn, stateColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
 import { useNow } from '../use-now.ts'
 import { factsText, holdersText, limitText, marksOf } from './row-texts.ts'
 import { taskText } from './task-texts.ts'
@@ -29,10 +31,17 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
       label: (row) => pageText('tasks.openTask', { no: row.documentNo }),
     }),
     { key: 'title', title: pageText('tasks.titleColumn'), width: 320, render: (row) => <Title row={row} /> },
-    amountColumn('amount', pageText('tasks.amount'), (row) => row.amount, {
-      currency: (row) => row.currency,
+    {
+      key: 'amount',
+      title: pageText('tasks.amount'),
+      align: 'right',
       sort: 'amount',
-    }),
+      render: (row) => (
+        <>
+          <AskedFor value={row.asked} /> <Amount value={row.amount} currency={row.currency} />
+        </>
+      ),
+    },
     ...(box === 'mine' ? [] : [textColumn<InboxRow>('drafter', pageText('tasks.drafter'), (row) => row.drafterName)]),
     // The person knows at which step he decided; when and how is what he looks for.
     textColumn('step', pageText('tasks.step'), (row) => row.stepName, { isHidden: box === 'done' }),
