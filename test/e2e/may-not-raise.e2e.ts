@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { rightTexts } from '#areas/scheme/locale/rights.ts'
 import { SCHEME_ROUTES } from '#areas/scheme/scheme-document.ts'
+import { raising as en } from '#kernel/i18n/locale/raising.en.ts'
+import { raising as zh } from '#kernel/i18n/locale/raising.zh.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
 import { test } from './support/test.ts'
@@ -12,10 +14,11 @@ for (const width of ['desktop', 'phone'] as const) {
     test(`forms of documents that one may not raise say so at once: ${width}, ${language}`, async ({ browser }) => {
       const addressOf = (route: string) => `/scheme/${route}/${width === 'phone' ? 'mobile' : 'pc'}?type=new`
       const person = await arrive(browser, 'hq.auditor', addressOf('application'), { width, language })
-      const { page, texts } = person
+      const { page } = person
+      const { title } = { zh, en }[language]
       for (const route of SCHEME_ROUTES) {
         if (route !== 'application') await page.goto(addressOf(route))
-        await expect(page.getByRole('heading', { name: texts.page.form.mayNotRaise })).toBeVisible()
+        await expect(page.getByRole('heading', { name: title })).toBeVisible()
         await expect(page.getByText(rightTexts(route).submit[language])).toBeVisible()
         await expect(page.locator('form, .field, .field-rows, [role=grid]')).toHaveCount(0)
         await noSidewaysScroll(person)
@@ -27,5 +30,5 @@ for (const width of ['desktop', 'phone'] as const) {
 test('who may raise it fills it in: the form, its buttons', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.finance', '/scheme/withhold/pc?type=new')
   await expect(page.getByRole('button', { name: texts.page.form.submit, exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: texts.page.form.mayNotRaise })).toBeHidden()
+  await expect(page.getByRole('heading', { name: en.title })).toBeHidden()
 })

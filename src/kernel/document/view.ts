@@ -147,11 +147,6 @@ export function isPrice({ exact, ladder }: Pick<Field, 'exact' | 'ladder'>, valu
   return (ladder ? tierValueOf(ladder, values) : exact)?.unit === 'currency'
 }
 
-/** Whether a field says how many: a whole number that is no number of something else. */
-export function isCount(field: Pick<Field, 'kind' | 'names'> | undefined): boolean {
-  return field?.kind === 'integer' && field.names === undefined
-}
-
 /** What stands behind a decimal; a word stands apart from its number. */
 export function unitOf({ exact }: Pick<Field, 'exact'>, currency = ''): string {
   const unit = exact?.unit === 'currency' ? currency : (exact?.unit ?? '')

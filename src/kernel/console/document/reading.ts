@@ -1,10 +1,7 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { DocumentReference, Field } from '#kernel/document/fields.ts'
 import { withQuery } from '#kernel/document/page-address.ts'
-import { shareOf } from '#kernel/document/lessen-share.ts'
-import { type Fact, fieldsOf, isCount, isPrice, viewOf } from '#kernel/document/view.ts'
-import { formatExact } from '#kernel/money/exact-text.ts'
-import { amount } from '#kernel/money/money.ts'
+import { type Fact, fieldsOf, isPrice, viewOf } from '#kernel/document/view.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -38,21 +35,12 @@ export function readAmountOf(
   if (name === null || document[name] === undefined) return null
   const asked = readText(document[name])
   const agreed = definition.lessens ? readText(document[definition.lessens.total]) : ''
-  const currency = currencyOf(definition, document)
-  return agreed === '' || agreed === asked
-    ? { value: asked, asked: null, currency }
-    : { value: agreed, asked, currency }
-}
-
-/** An amount of a line: of what goes down with it, what stands. */
-export function readLineAmount({ lessens }: AnyDefinition, line: Values, name: string): AmountToRead {
-  const value = readText(line[name])
-  if (!lessens?.along?.includes(name) || value === '') return { value, asked: null }
-  const asked = readText(line[lessens.asked])
-  const agreed = readText(line[lessens.approved])
-  return agreed === '' || agreed === asked
-    ? { value, asked: null }
-    : { value: shareOf(value, amount(agreed), asked), asked: value }
+  const isLess = agreed !== '' && agreed !== asked
+  return {
+    value: isLess ? agreed : asked,
+    asked: isLess ? asked : null,
+    currency: currencyOf(definition, document),
+  }
 }
 
 /** Names of those who have to act now. */
@@ -64,11 +52,6 @@ export function holdersOf({ document, approval }: DocumentDetail): readonly stri
 /** A price with the currency that it is in; anything else as it is. */
 export function withUnit(field: Field | undefined, text: string, values: Values, currency: string): string {
   return text !== '' && field && isPrice(field, values) ? `${text} ${currency}`.trim() : text
-}
-
-/** What a line says in a column: as {@link withUnit}, and how many with its thousands apart. */
-export function lineText(field: Field | undefined, text: string, line: Values, currency: string): string {
-  return isCount(field) ? formatExact(text, 0) : withUnit(field, text, line, currency)
 }
 
 function referred(field: Field | undefined, no: string): FactToRead['document'] {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { documentApi, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useSession } from '../shell/session-context.ts'
-import { HOME_PATH } from '../shell/tabs.ts'
 import { useTab } from '../shell/tab-context.ts'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
@@ -15,7 +14,7 @@ import { draftOf, type FormDraft, newDraft } from './draft.ts'
 import { DraftForm } from './DraftForm.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { keptDraft } from './kept-input.ts'
-import { useMayRaise, useRefusedForm } from './may-raise.ts'
+import { useMayRaise } from './may-raise.ts'
 
 interface DocumentFormProps {
   readonly spec: FormSpec
@@ -30,7 +29,7 @@ export function DocumentForm({ spec }: DocumentFormProps) {
   const no = query.get('applyNo')
   if (mayRaise === null) return <Loading />
   if (no && !kept) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
-  if (!mayRaise) return <Refused spec={spec} />
+  if (!mayRaise) return <Refused definition={spec.definition} />
   return kept ? <DraftForm spec={spec} initial={kept} isRecovered /> : <New spec={spec} query={query} />
 }
 
@@ -38,18 +37,8 @@ function Loading() {
   return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
 }
 
-/** Said before anything can be filled in. */
-function Refused({ spec }: DocumentFormProps) {
-  const { title, text } = useRefusedForm(spec.definition, useLocation().pathname)
-  return (
-    <div className="message-page">
-      <p className="message-page-code">403</p>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <Link to={HOME_PATH}>{pageText('errorPage.home')}</Link>
-    </div>
-  )
-}
+/** Only who is refused fetches it. */
+const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
 
 function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchParams }) {
   const start = spec.useStart(query)
@@ -81,7 +70,11 @@ function Existing({ spec, no, mayRaise }: ExistingProps) {
   const { document } = detail.data
   const isMine = document.drafter.account === user.userAccount
   if (isMine && definition.actions['save']?.from.includes(document.state))
-    return mayRaise ? <DraftForm spec={spec} initial={draftOf(definition, document)} /> : <Refused spec={spec} />
+    return mayRaise ? (
+      <DraftForm spec={spec} initial={draftOf(definition, document)} />
+    ) : (
+      <Refused definition={spec.definition} />
+    )
   const state = documentTexts(definition).state(document.state)
   return (
     <div className="message-page">

@@ -1,7 +1,7 @@
 import { createElement, useCallback, useMemo, useState, type Dispatch } from 'react'
 import type { Field } from '#kernel/document/fields.ts'
-import { exactText, isCount, viewOf } from '#kernel/document/view.ts'
-import { formatExact } from '#kernel/money/exact-text.ts'
+import { isCount } from '#kernel/document/is-count.ts'
+import { exactText, viewOf } from '#kernel/document/view.ts'
 import { type Amount as Sum, amount, amountText, readAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { withUnit } from '../document/reading.ts'
@@ -143,8 +143,9 @@ function sheetColumns(
   const required = new Set(spec.requiredColumns?.(header))
   const frozen = new Set(names.slice(0, 1).concat(view.lines.frozen.filter((name) => name === names[0])))
   return names.flatMap((name): SheetColumn[] => {
-    const field = definition.lines[name]
-    if (!field) return []
+    const declared = definition.lines[name]
+    if (!declared) return []
+    const field = isCount(declared) ? { ...declared, exact: WHOLE } : declared
     const list = listOf(texts, name, field, options.lines[name])
     const base = {
       key: name,
@@ -166,11 +167,7 @@ function sheetColumns(
                   render: (_row, row) => createElement(Amount, { value: valueOf(name, row), currency }),
                 }
               : {
-                  ...(isCount(field) ? { align: 'right' } : {}),
-                  render: (_row, row) =>
-                    shownText(valueOf(name, row), (value) =>
-                      isCount(field) ? formatExact(value, 0) : named(texts, name, value, list),
-                    ),
+                  render: (_row, row) => shownText(valueOf(name, row), (value) => named(texts, name, value, list)),
                 }),
         },
       ]
@@ -187,13 +184,15 @@ function sheetColumns(
         },
       ]
     if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
-    if (isCount(field)) return [{ ...base, kind: 'count' }]
     if (field.kind === 'date') return [{ ...base, kind: 'day' }]
     if (isOpened(field)) return [{ ...base, kind: 'opened', field, currency }]
     if (field.exact) return [{ ...base, kind: 'decimal', field, currency }]
     return [{ ...base, kind: 'text', ...(field.max === undefined ? {} : { maxLength: field.max }) }]
   })
 }
+
+/** How many stands on the right, its thousands apart, as every number does. */
+const WHOLE = { digits: 0, min: '', max: '' }
 
 function computedText(field: Field, value: string | null, currency: string): string {
   return value === null ? '/' : withUnit(field, exactText(field, value), {}, currency)

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
-import { pageText } from '../client/i18n.ts'
-import { useButtonRight } from '../shell/missing-right.ts'
 import { useButtonCodes, useSession } from '../shell/session-context.ts'
 
-const submitRight = (definition: AnyDefinition): string => definition.actions['submit']?.right ?? ''
+export const submitRight = (definition: AnyDefinition): string => definition.actions['submit']?.right ?? ''
 
 /**
  * Whether the person may raise this type on the page that is open; null while that is not known. What cannot be asked is not refused
@@ -17,16 +15,4 @@ export function useMayRaise(definition: AnyDefinition, path: string): boolean | 
   const may = was || superAdmin || isError || (data?.includes(submitRight(definition)) ?? null)
   if (may && !was) setWas(true)
   return may
-}
-
-/** What stands in place of a form that is not the reader's to fill in: that he may not, and which right it takes. */
-export function useRefusedForm(
-  definition: AnyDefinition,
-  path: string,
-): { readonly title: string; readonly text: string } {
-  const missing = useButtonRight(path, submitRight(definition))
-  return {
-    title: pageText('form.mayNotRaise'),
-    text: missing ? pageText('form.raisingRight', missing) : pageText('list.askAdmin'),
-  }
 }

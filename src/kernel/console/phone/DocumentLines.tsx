@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { lazy, Suspense, use } from 'react'
 import { viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
@@ -7,15 +7,15 @@ import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import type { DecisionView, LineFact, PageSpec, SourceComponent } from '../document/page-spec.ts'
-import { isOpened } from '../opened/is-opened.ts'
-import { FoldedValue } from './FoldedLater.tsx'
-import { currencyOf, lineText, readText } from '../document/reading.ts'
+import { currencyOf, readText } from '../document/reading.ts'
 import { Sourced } from '../document/Sourced.tsx'
 import { Fold } from './Fold.tsx'
-import { isFigure, LineFigures } from './LineFigures.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import './stack.css'
 import './decision-facts.css'
+
+/** Where a line is and what it comes to stands there before. */
+const LineMore = lazy(() => import('./LineMore.tsx').then((module) => ({ default: module.LineMore })))
 
 /** As many as a screen or two; the rest on request. */
 const FIRST = 10
@@ -34,26 +34,11 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
     .values()
     .some((change) => change.row !== null)
   const texts = documentTexts(definition)
-  const { card, columns, sum } = viewOf(definition).lines
+  const { card, sum } = viewOf(definition).lines
   const currency = currencyOf(definition, document)
-  // How much of a line is agreed to, where that is less.
-  const less = definition.lessens?.approved
   if (Object.keys(definition.lines).length === 0) return null
   const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
-  // Of a number or a day alone nobody would know what it says.
-  const said = (column: string, line: LineWire): string => {
-    const field = definition.lines[column]
-    const text = lineText(field, name(column, line), line, currency)
-    return text !== '' && field?.kind === 'date' ? `${texts.lineField(column)} ${text}` : text
-  }
   const [head = '', ...under] = card
-  const opens = (column: string): boolean =>
-    definition.lines[column] !== undefined && isOpened(definition.lines[column])
-  const folded = columns.filter(opens)
-  const others = columns.filter(
-    (column) => !card.includes(column) && !opens(column) && definition.lines[column]?.kind !== 'money',
-  )
-  const told = others.filter((column) => !isFigure(definition, column))
   return (
     <Fold
       title={texts.field('lines')}
@@ -66,7 +51,6 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
         first={FIRST}
         render={(line) => {
           const drawn = decision?.lines.get(line.lineNo)
-          const rest = told.map((column) => said(column, line)).filter(Boolean)
           return (
             <li key={line.lineNo}>
               <span className="stack-head">
@@ -82,11 +66,6 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                   </Changed>
                 )}
               </span>
-              {less && line[less] && line[less] !== line[sum ?? ''] ? (
-                <span>
-                  {texts.lineField(less)} <Amount value={readText(line[less])} currency={currency} />
-                </span>
-              ) : null}
               {under.map((column) => (
                 <span key={column}>
                   <Changed row={line.lineNo} field={column}>
@@ -94,22 +73,9 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                   </Changed>
                 </span>
               ))}
-              {/* Without an amount a line is what its fields say, each under its name. */}
-              {sum === null
-                ? others.map((column) => (
-                    <span key={column} className="quiet">
-                      {texts.lineField(column)}:{' '}
-                      {lineText(definition.lines[column], name(column, line), line, currency) || '/'}
-                    </span>
-                  ))
-                : null}
-              {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
-              {sum === null ? null : (
-                <LineFigures definition={definition} line={line} names={names} currency={currency} />
-              )}
-              {folded.map((column) => (
-                <Folded key={column} definition={definition} column={column} line={line} currency={currency} />
-              ))}
+              <Suspense fallback={null}>
+                <LineMore definition={definition} line={line} names={names} currency={currency} />
+              </Suspense>
               {decision && drawn ? (
                 <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} Source={Source} />
               ) : null}
@@ -118,26 +84,6 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
         }}
       />
     </Fold>
-  )
-}
-
-interface FoldedProps {
-  readonly definition: PageSpec['definition']
-  readonly column: string
-  readonly line: LineWire
-  readonly currency: string
-}
-
-/** Tiers or codes of a line, under their name. */
-function Folded({ definition, column, line, currency }: FoldedProps) {
-  const texts = documentTexts(definition)
-  const field = definition.lines[column]
-  const value = readText(line[column])
-  if (!field || value === '') return null
-  return (
-    <div className="quiet">
-      {texts.lineField(column)} <FoldedValue field={field} value={value} values={line} currency={currency} />
-    </div>
   )
 }
 

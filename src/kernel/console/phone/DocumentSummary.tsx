@@ -5,7 +5,6 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
-import { AskedFor } from '../AskedFor.tsx'
 import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -73,7 +72,12 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
       {total ? (
         <p className="summary-amount">
           <Amount value={total.value} currency={total.currency} />
-          <AskedFor value={total.asked} currency={total.currency} />
+          {/* As AskedFor says it, which no phone waits for. */}
+          {total.asked ? (
+            <small className="quiet">
+              {pageText('document.askedFor')} <Amount value={total.asked} />
+            </small>
+          ) : null}
         </p>
       ) : null}
       {runningLanguage() === 'zh' && total?.value ? (

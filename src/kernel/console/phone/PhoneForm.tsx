@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import type { Names } from '#kernel/document/view.ts'
 import { documentApi, pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
 import { draftOf, type FormDraft, newDraft } from '../form/draft.ts'
 import type { FormSpec } from '../form/form-spec.ts'
-import { useMayRaise, useRefusedForm } from '../form/may-raise.ts'
+import { useMayRaise } from '../form/may-raise.ts'
 import { useSession } from '../shell/session-context.ts'
 import { goTo, useAddress } from './address.ts'
 import { DraftForm } from './DraftForm.tsx'
@@ -22,13 +22,11 @@ export function PhoneForm({ spec }: { readonly spec: FormSpec }) {
   const no = query.get('applyNo')
   if (mayRaise === null) return <Loading />
   if (no) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
-  return mayRaise ? <New spec={spec} query={query} /> : <Refused spec={spec} />
+  return mayRaise ? <New spec={spec} query={query} /> : <Refused definition={spec.definition} />
 }
 
-/** Said before anything can be filled in. */
-function Refused({ spec }: { readonly spec: FormSpec }) {
-  return <PhoneMessage code="403" {...useRefusedForm(spec.definition, useAddress().path)} home={HOME} />
-}
+/** Only who is refused fetches it. */
+const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
 
 function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSearchParams }) {
   const { user } = useSession()
@@ -77,7 +75,7 @@ function Existing({ spec, no, mayRaise }: ExistingProps) {
   if (document.drafter.account !== user.userAccount) {
     return <PhoneMessage title={pageText('form.onlyDrafter', { name: document.drafter.name })} home={HOME} />
   }
-  if (!mayRaise) return <Refused spec={spec} />
+  if (!mayRaise) return <Refused definition={spec.definition} />
   return <Stored spec={spec} stored={draftOf(definition, document)} names={data.names} />
 }
 

@@ -11,12 +11,6 @@ const OpenedDialog = lazy(() =>
   import('../opened/OpenedDialog.tsx').then((module) => ({ default: module.OpenedDialog })),
 )
 
-const INPUT_MODES: Partial<Record<SheetColumn['kind'], 'decimal' | 'numeric'>> = {
-  amount: 'decimal',
-  count: 'numeric',
-  decimal: 'decimal',
-}
-
 function stop(event: SyntheticEvent): void {
   event.stopPropagation()
 }
@@ -152,7 +146,7 @@ function Editor({
       aria-label={label}
       aria-invalid={Boolean(error)}
       {...(error ? { 'aria-describedby': errorId } : {})}
-      inputMode={INPUT_MODES[column.kind] ?? 'text'}
+      inputMode={column.kind === 'amount' || column.kind === 'decimal' ? 'decimal' : 'text'}
       maxLength={column.kind === 'text' ? column.maxLength : undefined}
       placeholder={column.kind === 'day' ? DAY_LIKE : undefined}
       value={text}

@@ -5,7 +5,6 @@ import { readTiers, tiersText } from '#kernel/document/ladder.ts'
 import { foldedText } from '../opened/folded.ts'
 import type { Field } from '#kernel/document/fields.ts'
 import { exactText, unitOf } from '#kernel/document/view.ts'
-import { formatExact } from '#kernel/money/exact-text.ts'
 import { formatAmount, readAmount } from '#kernel/money/money.ts'
 import type { ChoiceOption } from '#kernel/ui/Choice.tsx'
 
@@ -24,8 +23,6 @@ export type SheetColumn = ColumnBase &
   (
     | { readonly kind: 'text'; readonly maxLength?: number }
     | { readonly kind: 'amount' }
-    /** How many: a whole number. */
-    | { readonly kind: 'count' }
     /** `2026-01-31` */
     | { readonly kind: 'day' }
     /** An exact number and what stands behind it; a price is in the document's currency. */
@@ -49,7 +46,7 @@ export type SheetColumn = ColumnBase &
 /** What a pasted text means in a column: an option's code or name, an amount without its separators. */
 export function pastedValue(column: SheetColumn, text: string, row: Values): string {
   const trimmed = text.trim()
-  if (column.kind === 'amount' || column.kind === 'count') return trimmed.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
+  if (column.kind === 'amount') return trimmed.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
   if (column.kind === 'day') return readDayText(trimmed) ?? trimmed
   if (column.kind === 'decimal') {
     const unit = unitOf(column.field, column.currency).trim()
@@ -102,7 +99,6 @@ export function cellText(column: SheetColumn, values: Values): string {
   if (column.kind === 'choice') return column.options(values).find((option) => option.value === value)?.label ?? value
   if (column.kind === 'amount' && value !== '')
     return typeof readAmount(value) === 'string' ? value : formatAmount(value)
-  if (column.kind === 'count') return formatExact(value, 0)
   if (column.kind === 'decimal' && value !== '') return exactText(column.field, value)
   if (column.kind === 'opened') return foldedText(column.field, value, values)
   return value
@@ -115,8 +111,6 @@ export function copiedText(column: SheetColumn, values: Values): string {
     : cellText(column, values)
 }
 
-const NUMBERS: readonly SheetColumn['kind'][] = ['amount', 'count', 'decimal']
-
 export function isRight(column: SheetColumn): boolean {
-  return NUMBERS.includes(column.kind) || (column.kind === 'shown' && column.align === 'right')
+  return column.kind === 'amount' || column.kind === 'decimal' || (column.kind === 'shown' && column.align === 'right')
 }

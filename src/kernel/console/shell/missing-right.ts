@@ -7,17 +7,6 @@ interface LinkedPage {
   readonly rights: readonly string[]
 }
 
-/** What a page is called, and the right of one of its buttons; null while that is not known. */
-export function useButtonRight(path: string, button: string): { readonly page: string; readonly right: string } | null {
-  const { data } = useQuery({
-    queryKey: ['menuLink', path, button],
-    queryFn: () => post<LinkedPage>('/api/v1/admin/menu/link', { url: path, button }, { handles: true }),
-    retry: false,
-  })
-  const right = data?.rights[0]
-  return right === undefined || !data ? null : { page: data.name, right }
-}
-
 /** Which right a page takes that this person may not open, in a sentence; without an answer, whom to ask. */
 export function useMissingRight(path: string): string {
   const { data } = useQuery({

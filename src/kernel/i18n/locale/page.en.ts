@@ -111,8 +111,6 @@ export const page = {
     closedForEdit: 'This document is {state} and cannot be edited',
     open: 'Open it',
     onlyDrafter: 'Only {name} may edit this document',
-    mayNotRaise: 'You have no permission to raise this document',
-    raisingRight: 'To raise “{page}” the right “{right}” is needed. Ask the administrator for it.',
     conflictCompare: 'Compare',
     conflictHeld: 'Nothing is saved until you have chosen.',
     conflictLineHere: 'this line is there',

@@ -111,8 +111,6 @@ export const page: KernelTexts['page'] = {
     closedForEdit: '该单据{state}，不能编辑',
     open: '打开',
     onlyDrafter: '仅 {name} 可编辑此单据',
-    mayNotRaise: '抱歉，您没有权限发起此单据',
-    raisingRight: '发起“{page}”需要权限“{right}”，请联系管理员开通。',
     conflictCompare: '对比',
     conflictHeld: '在您选择之前不会保存。',
     conflictLineHere: '有此行',
