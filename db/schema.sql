@@ -559,17 +559,20 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.price_support_ask(p_customers text[], p_skus text[], p_spus text[], p_from date, p_to date, p_stackable boolean)
+CREATE OR REPLACE FUNCTION public.price_support_ask(p_customers text[], p_channels text[], p_skus text[], p_spus text[], p_from date, p_to date, p_stackable boolean)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public'
 AS $function$
 begin
   perform pg_advisory_xact_lock(k) from (
-    select distinct hashtextextended('special_price ' || c, 0) as k from unnest(p_customers) c order by 1
+    select distinct hashtextextended('special_price ' || c, 0) as k from (
+      select unnest(p_customers) union select code from customer where channel_code = any (p_channels)
+    ) asked (c) where c is not null order by 1
   ) keys;
-  if exists (select from unnest(p_customers, p_skus, p_spus) w (customer, sku, spu)
-      join special_price s on s.customer_code = w.customer and s.state in ('asked', 'effective')
+  if exists (select from unnest(p_customers, p_channels, p_skus, p_spus) w (customer, channel, sku, spu)
+      join lateral (select w.customer where w.customer is not null union all select c.code from customer c where c.channel_code = w.channel) m (code) on true
+      join special_price s on s.customer_code = m.code and s.state in ('asked', 'effective')
         and s.valid_from <= p_to and s.valid_to >= p_from and not (s.stackable and p_stackable)
       join sku k on k.code = s.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)) then
     raise exception 'a special price was faster' using errcode = 'KN001';
@@ -2077,7 +2080,7 @@ create table device_snapshot (
   scope_id integer not null,
   taken_at timestamp with time zone default now() not null,
   constraint device_snapshot__pk PRIMARY KEY (id),
-  constraint device_snapshot__key UNIQUE (document_id, round, line_no, sku_code),
+  constraint device_snapshot__key UNIQUE (document_id, round, line_no, customer_code, sku_code),
   constraint device_snapshot__units CHECK ((units >= 0))
 ) with ();
 
@@ -3202,6 +3205,10 @@ create table scheme_adjust_line (
   new_customer_code text,
   new_sku_code text,
   new_spu_code text,
+  channel_code text,
+  store_code text,
+  new_channel_code text,
+  new_store_code text,
   constraint scheme_adjust_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_adjust_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
@@ -3306,7 +3313,7 @@ create table scheme_application_line (
   document_id bigint not null,
   round integer not null,
   line_no integer not null,
-  customer_code text not null,
+  customer_code text,
   sku_code text,
   spu_code text,
   basis text not null,
@@ -3322,6 +3329,8 @@ create table scheme_application_line (
   remark text,
   stock_units integer,
   approved_amount numeric(20,2),
+  channel_code text,
+  store_code text,
   constraint scheme_application_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_application_line__amount CHECK ((amount > (0)::numeric)),
   constraint scheme_application_line__approved CHECK (((approved_amount >= (0)::numeric) AND (approved_amount <= amount))),
@@ -3424,7 +3433,7 @@ create table scheme_funding (
 create table scheme_line (
   scheme_id bigint not null,
   line_no integer not null,
-  customer_code text not null,
+  customer_code text,
   sku_code text,
   spu_code text,
   basis text not null,
@@ -3434,7 +3443,10 @@ create table scheme_line (
   ladder text,
   planned_quantity integer,
   remark text,
-  constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no)
+  channel_code text,
+  store_code text,
+  constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no),
+  constraint scheme_line__whom CHECK (((num_nonnulls(customer_code, channel_code) = 1) AND ((store_code IS NULL) OR (customer_code IS NOT NULL))))
 ) with ();
 
 create table scheme_negative_redemption (
@@ -4409,6 +4421,18 @@ create view price_support as
     s.stackable
    FROM (scheme s
      JOIN scheme_line l ON ((l.scheme_id = s.id)))
+  WHERE ((s.scheme_type = 'priceSupport'::text) AND (l.customer_code IS NOT NULL))
+UNION ALL
+ SELECT s.no,
+    c.code AS customer_code,
+    l.sku_code,
+    l.spu_code,
+    s.start_date,
+    s.end_date,
+    s.stackable
+   FROM ((customer c
+     JOIN scheme_line l ON ((l.channel_code = c.channel_code)))
+     JOIN scheme s ON ((s.id = l.scheme_id)))
   WHERE (s.scheme_type = 'priceSupport'::text)
 UNION ALL
  SELECT d.no,
@@ -4420,10 +4444,22 @@ UNION ALL
     COALESCE((d.stackable = 'yes'::text), false) AS stackable
    FROM (scheme_application d
      JOIN scheme_application_line l ON (((l.document_id = d.id) AND (l.round = d.round))))
+  WHERE ((d.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text) AND (l.customer_code IS NOT NULL))
+UNION ALL
+ SELECT d.no,
+    c.code AS customer_code,
+    l.sku_code,
+    l.spu_code,
+    d.start_date,
+    d.end_date,
+    COALESCE((d.stackable = 'yes'::text), false) AS stackable
+   FROM ((customer c
+     JOIN scheme_application_line l ON ((l.channel_code = c.channel_code)))
+     JOIN scheme_application d ON (((d.id = l.document_id) AND (d.round = l.round))))
   WHERE ((d.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text))
 UNION ALL
  SELECT s.no,
-    COALESCE(c.new_customer_code, l.customer_code) AS customer_code,
+    m.code AS customer_code,
         CASE
             WHEN c.is_other THEN c.new_sku_code
             ELSE l.sku_code
@@ -4435,17 +4471,34 @@ UNION ALL
     COALESCE(d.new_start_date, s.start_date) AS start_date,
     COALESCE(d.new_end_date, s.end_date) AS end_date,
     s.stackable
-   FROM (((scheme_adjust d
+   FROM (((((scheme_adjust d
      JOIN scheme s ON ((s.no = d.scheme_no)))
      JOIN scheme_line l ON ((l.scheme_id = s.id)))
      LEFT JOIN LATERAL ( SELECT a.new_customer_code,
+            a.new_channel_code,
             a.new_sku_code,
             a.new_spu_code,
+            (num_nonnulls(a.new_customer_code, a.new_channel_code) > 0) AS is_whom,
             (num_nonnulls(a.new_sku_code, a.new_spu_code) > 0) AS is_other
            FROM (scheme_adjust_line a
              JOIN scheme_funding f ON (((f.scheme_id = s.id) AND (f.funding_no = a.funding_no) AND (f.line_no = l.line_no))))
           WHERE ((a.document_id = d.id) AND (a.round = d.round) AND (a.kind = 'scope'::text))
          LIMIT 1) c ON (true))
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN c.is_whom THEN c.new_customer_code
+                    ELSE l.customer_code
+                END AS customer,
+                CASE
+                    WHEN c.is_whom THEN c.new_channel_code
+                    ELSE l.channel_code
+                END AS channel) w)
+     CROSS JOIN LATERAL ( SELECT w.customer AS code
+          WHERE (w.customer IS NOT NULL)
+        UNION ALL
+         SELECT x.code
+           FROM customer x
+          WHERE (x.channel_code = w.channel)) m)
   WHERE ((s.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text));
 
 CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
@@ -4539,6 +4592,7 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX currency_rate__base_code ON currency_rate USING btree (base_code);
+CREATE INDEX customer__channel ON customer USING btree (channel_code, code) WHERE (channel_code IS NOT NULL);
 CREATE INDEX customer__classification ON customer USING btree (classification_code) WHERE (classification_code IS NOT NULL);
 CREATE INDEX customer__kind ON customer USING btree (kind, code);
 CREATE INDEX customer__legal_entity ON customer USING btree (legal_entity_customer_code);
@@ -4699,6 +4753,7 @@ CREATE INDEX scheme_application__drafter ON scheme_application USING btree (draf
 CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
 CREATE INDEX scheme_application_line__alike ON scheme_application_line USING btree (customer_code, amount);
+CREATE INDEX scheme_application_line__alike_channel ON scheme_application_line USING btree (channel_code, amount) WHERE (channel_code IS NOT NULL);
 CREATE INDEX scheme_claim__document ON scheme_claim USING btree (document_id);
 CREATE INDEX scheme_execute__alike ON scheme_execute USING btree (customer_code, total_amount);
 CREATE INDEX scheme_execute__drafter ON scheme_execute USING btree (drafter_id, state, scope_id);
@@ -4707,6 +4762,7 @@ CREATE INDEX scheme_execute__number ON scheme_execute USING btree (scope_id, no 
 CREATE INDEX scheme_execute__of_scheme ON scheme_execute USING btree (scheme_no, id);
 CREATE INDEX scheme_execute__scheme ON scheme_execute USING btree (scheme_no, customer_code);
 CREATE INDEX scheme_execute__scope ON scheme_execute USING btree (scope_id, id);
+CREATE INDEX scheme_line__channel ON scheme_line USING btree (channel_code, scheme_id) WHERE (channel_code IS NOT NULL);
 CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
 CREATE INDEX scheme_negative_redemption__alike ON scheme_negative_redemption USING btree (customer_code, total_amount);
 CREATE INDEX scheme_negative_redemption__drafter ON scheme_negative_redemption USING btree (drafter_id, state, scope_id);

@@ -22,21 +22,17 @@ export interface ClaimStory {
   accrue(scheme: Acted, amount: string): Promise<Answer<Acted>>
   /** What is available of the customer's rebates. */
   rebate(): Promise<number>
-  /** A unit that the customer got within the period, at a price of its invoice; answers its IMEI. */
-  soldIn(unit: number): Promise<string>
-  /** It sells the unit to a consumer, on a day of the budget's month. */
-  soldOut(imei: string, day: number): Promise<void>
+  /** A unit that the customer, or another one, got within the period, at a price of its invoice; answers its IMEI. */
+  soldIn(unit: number, customer?: string): Promise<string>
+  /** It sells the unit to a consumer, in one of its stores or elsewhere, on a day of the budget's month. */
+  soldOut(imei: string, day: number, store?: string): Promise<void>
   /** All invariants of budgets and customer funds that do not hold: none. */
   broken(): Promise<readonly string[]>
 }
 
 export async function claimStory(server: DemoServer, story: SchemeStory): Promise<ClaimStory> {
   const { budget } = story
-  await server.query(
-    `update customer set tax_no = coalesce(tax_no, '29AAACR5055K1Z5'), bank_name = 'City Bank', bank_account = '501234567890',
-       bank_holder = 'Trading Limited' where code = $1`,
-    [story.customer],
-  )
+  await payable(server, story.customer)
   const period = `${budget.year}-${String(budget.month).padStart(2, '0')}`
   const its: ClaimStory = {
     period,
@@ -73,7 +69,7 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
       )
       return Number(row!.avl)
     },
-    async soldIn(unit) {
+    async soldIn(unit, customer = story.customer) {
       const fourteen = `35999901${String(unit).padStart(6, '0')}`
       const imei = fourteen + imeiCheckDigit(fourteen)
       await server.query(
@@ -87,18 +83,18 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
            counted_as, counted_for, counted_units, price, currency)
          select m.id, 1, $3::date + interval '12 hours', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code,
            $3::date + interval '12 hours', 'sellIn', c.code, 1, 12000, $6 from made m, customer c where c.code = $5`,
-        [imei, `SNEXE${String(unit).padStart(7, '0')}`, story.day(3), story.sku, story.customer, budget.currency],
+        [imei, `SNEXE${String(unit).padStart(7, '0')}`, story.day(3), story.sku, customer, budget.currency],
       )
       return imei
     },
-    async soldOut(imei, day) {
+    async soldOut(imei, day, store) {
       await server.query(
         `with sold as (update device set sold_out_at = $2::date + interval '12 hours', status = 'soldOut' where imei1 = $1 returning id),
          ended as (update device_custody c set until = $2::date + interval '12 hours' from sold where c.device_id = sold.id and c.until is null returning c.*)
-         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code,
+         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, store_code, sku_code,
            counted_as, counted_for, counted_units)
-         select device_id, seq + 1, until, 'sellOut', 'consumer', '-', scope_id, customer_code, sku_code, 'sellOut', customer_code, 1 from ended`,
-        [imei, story.day(day)],
+         select device_id, seq + 1, until, 'sellOut', 'consumer', '-', scope_id, customer_code, $3, sku_code, 'sellOut', customer_code, 1 from ended`,
+        [imei, story.day(day), store ?? null],
       )
     },
     async broken() {
@@ -107,6 +103,16 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
     },
   }
   return its
+}
+
+/** Completes what of a customer's record a claim needs. */
+export async function payable(server: DemoServer, customer: string): Promise<void> {
+  await server.query(
+    `update customer c set tax_no = coalesce(tax_no, '29AAACR5055K1Z5'), bank_name = 'City Bank', bank_account = '501234567890',
+       bank_holder = 'Trading Limited', operating_unit_code = coalesce(operating_unit_code, (select x.operating_unit_code from customer x
+         where x.country_code = c.country_code and x.operating_unit_code is not null order by x.code limit 1)) where code = $1`,
+    [customer],
+  )
 }
 
 /** Ends all rebates whose last day is over. */

@@ -46,6 +46,8 @@ export function fundingFact(more: Partial<Funding> = {}): Funding {
     occupationLine: 1,
     budgetCode: 'BL1',
     customerCode: 'C1',
+    channelCode: null,
+    storeCode: null,
     skuCode: 'S1',
     spuCode: null,
     basis: 'sellIn',

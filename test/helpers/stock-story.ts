@@ -12,6 +12,8 @@ export interface UnitOf {
   readonly activated?: number
   readonly demo?: boolean
   readonly sku?: string
+  /** Whose it is; the story's customer. */
+  readonly customer?: string
 }
 
 export interface StockStory {
@@ -80,7 +82,7 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
       amount: (Number(unitAmount) * quantity).toFixed(2),
       ...more,
     }),
-    async unit({ got = 10, soldOut, activated, demo = false, sku: of = sku!.code } = {}) {
+    async unit({ got = 10, soldOut, activated, demo = false, sku: of = sku!.code, customer = story.customer } = {}) {
       next += 1
       const fourteen = `${tac}${String(next).padStart(6, '0')}`
       const imei = fourteen + imeiCheckDigit(fourteen)
@@ -106,7 +108,7 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
           activated ?? null,
           of,
           got,
-          story.customer,
+          customer,
         ],
       )
       return imei

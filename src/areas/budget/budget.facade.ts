@@ -13,6 +13,12 @@ export {
   locksOfCarried,
   type OccupationToCarry,
 } from './carry-over.rules.ts'
+export {
+  channelsNamed,
+  type NamedChannel,
+  type NamedChannelRow,
+  readChannelsNamed,
+} from './server/channels-named.ts'
 export { checkLocks, type Lock, locksOf } from './occupation-lock.rules.ts'
 export {
   checkStages,

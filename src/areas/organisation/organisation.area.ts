@@ -1,5 +1,6 @@
 import type { AreaManifest } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
+import { CHOICES } from './choices.ts'
 import { en } from './locale/area.en.ts'
 import { records as recordsEn } from './locale/records.en.ts'
 import { records as recordsZh } from './locale/records.zh.ts'
@@ -24,6 +25,7 @@ export const organisationArea: AreaManifest = {
       nameEn: en.menu.group,
       icon: 'globe',
       sortIndex: 800,
+      buttons: [CHOICES],
     },
     ...master.menu,
     {
@@ -36,5 +38,9 @@ export const organisationArea: AreaManifest = {
     },
     ...accounting.menu,
   ],
-  rights: { ...master.rights, ...accounting.rights },
+  rights: {
+    ...master.rights,
+    ...accounting.rights,
+    [CHOICES]: { zh: zh.rights.choice, en: en.rights.choice },
+  },
 }

@@ -1,4 +1,5 @@
 /** All that other areas may call of this one. */
+export { CHOICES } from './choices.ts'
 export { type Area, areaById, areaOf, countriesOf, visibleAreas } from './server/area.queries.ts'
 export { publishBudgetRates } from './server/budget-rates.ts'
 export {

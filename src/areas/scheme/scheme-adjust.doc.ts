@@ -9,10 +9,12 @@ import {
   LIST_LAST_FILTERS,
   LIST_TAIL,
   schemeFields,
+  whomFields,
 } from './scheme-document.ts'
 import { LADDER } from './scheme-types.ts'
 
 const { fundingNo, customerCode, budgetCode } = fundingFields
+const { channelCode, storeCode } = whomFields
 
 /** Adjust: changes amounts, budgets, terms, days of a scheme and what its lines are for, as its next version (domain.md 2.9). */
 export const schemeAdjust = defineDocument({
@@ -44,6 +46,8 @@ export const schemeAdjust = defineDocument({
     fundingNo,
     // Whom and what the line is for until then.
     customerCode,
+    channelCode: { ...channelCode, computed: true },
+    storeCode: { ...storeCode, computed: true },
     skuCode: { ...f.code({ names: 'skus' }), computed: true },
     spuCode: { ...f.code({ names: 'spus' }), computed: true },
     budgetCode,
@@ -57,6 +61,8 @@ export const schemeAdjust = defineDocument({
     ladder: f.ladder(LADDER),
     oldTerms: { ...f.text({ max: 200 }), computed: true },
     newCustomerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
+    newChannelCode: channelCode,
+    newStoreCode: storeCode,
     newSkuCode: f.code({ names: 'skus' }),
     newSpuCode: f.code({ names: 'spus' }),
     remark: f.text({ max: 200 }),
@@ -79,6 +85,8 @@ export const schemeAdjust = defineDocument({
         'kind',
         'fundingNo',
         'customerCode',
+        'channelCode',
+        'storeCode',
         'skuCode',
         'spuCode',
         'budgetCode',
@@ -92,6 +100,8 @@ export const schemeAdjust = defineDocument({
         'ladderKind',
         'ladder',
         'newCustomerCode',
+        'newChannelCode',
+        'newStoreCode',
         'newSkuCode',
         'newSpuCode',
         'remark',

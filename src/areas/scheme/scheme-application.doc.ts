@@ -1,12 +1,12 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
 import { f } from '#kernel/document/fields.ts'
-import { actionsOf, headOf, lessens, placeFields } from './scheme-document.ts'
+import { actionsOf, headOf, lessens, placeFields, whomFields } from './scheme-document.ts'
 import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from './scheme-types.ts'
 
 const DAYS = { label: 'period', of: ['startDate', 'endDate'] } as const
 
 /**
- * Policy application: a funded channel programme (domain.md 2.4). Each line says for which customer and product, how its amount is
+ * Policy application: a funded channel programme (domain.md 2.4). Each line says for whom and which product, how its amount is
  * calculated, and which budget pays for it: several budgets pay for one thing by several lines (decision 064).
  */
 export const schemeApplication = defineDocument({
@@ -46,7 +46,7 @@ export const schemeApplication = defineDocument({
     retroactive: { ...f.flag(), computed: true },
   },
   lines: {
-    customerCode: f.code({ required: true, names: 'customers', limitedBy: 'customer_code' }),
+    ...whomFields,
     skuCode: f.code({ names: 'skus' }),
     spuCode: f.code({ names: 'spus' }),
     basis: f.choice(BASES, { required: true }),
@@ -73,6 +73,7 @@ export const schemeApplication = defineDocument({
     states: ['underApproval', 'approved'],
     of: 'lines',
     who: 'customerCode',
+    orWho: 'channelCode',
     amount: 'amount',
     currency: 'currency',
     period: { from: 'startDate', to: 'endDate' },
@@ -129,6 +130,8 @@ export const schemeApplication = defineDocument({
     lines: {
       columns: [
         'customerCode',
+        'channelCode',
+        'storeCode',
         'skuCode',
         'spuCode',
         'basis',
@@ -147,7 +150,7 @@ export const schemeApplication = defineDocument({
       ],
       frozen: ['customerCode'],
       sum: 'amount',
-      card: ['customerCode', 'skuCode'],
+      card: ['customerCode', 'channelCode', 'storeCode', 'skuCode'],
     },
   },
   list: {
@@ -179,6 +182,8 @@ export const schemeApplication = defineDocument({
       'rebateType',
       'currency',
       'customerCode',
+      'channelCode',
+      'storeCode',
       'budgetCode',
       'reserveStatus',
       'pushStatus',

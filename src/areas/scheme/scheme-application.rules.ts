@@ -1,5 +1,4 @@
 import { checkSpending, type SpendableBudget, type Spending } from '#areas/budget/budget.facade.ts'
-import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { FrozenLine } from '#areas/device/device.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -8,14 +7,14 @@ import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-a
 import { checkBudgets } from './scheme-budgets.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { BASES_OF } from './scheme-types.ts'
+import { checkWhom, type WhomFacts } from './scheme-whom.rules.ts'
 import { checkStock, warnStock } from './stock.rules.ts'
 
-export interface SchemeApplicationFacts {
+export interface SchemeApplicationFacts extends WhomFacts {
   readonly area: { readonly scopeId: number; readonly idcCode: string } | null
   readonly budgets: readonly SpendableBudget[]
-  readonly customers: ReadonlyMap<string, NamedCustomer>
   readonly products: readonly NamedProduct[]
-  /** Schemes of the same type for the same customer and product that run at the same time. */
+  /** Schemes of the same type for the same customers and product that run at the same time. */
   readonly overlaps: readonly { readonly no: string; readonly line: number }[]
   /** Special prices at the same time for what lines of a price support are for. */
   readonly specialPrices: readonly { readonly no: string; readonly line: number }[]
@@ -90,10 +89,7 @@ function checkLine(
   row: number,
   facts: SchemeApplicationFacts,
 ): Refusal[] {
-  const refusals: Refusal[] = []
-  const customer = facts.customers.get(line.customerCode)
-  if (customer?.state !== 'enabled' || customer.areaId !== header.areaId)
-    refusals.push(schemeErrors.customerUnknown({ customer: line.customerCode }, { field: 'customerCode', row }))
+  const refusals = checkWhom(line, { areaId: header.areaId, basis: line.basis, row }, facts)
   if (!BASES_OF[header.schemeType].includes(line.basis))
     refusals.push(schemeErrors.basisNotOfType({}, { field: 'basis', row }))
   return [...refusals, ...checkProduct(line, row, facts), ...checkCalculation(header.currency, line, row)]

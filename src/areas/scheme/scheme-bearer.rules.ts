@@ -1,9 +1,11 @@
 import { checkLocks, checkStages, locksOf, recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
+import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { checkScheme, freeIn, partsOf, type SchemeFacts } from './scheme-parts.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { isRunning } from './scheme-types.ts'
+import { checkFor } from './scheme-whom.rules.ts'
 
 // A scheme that may bear the cost of a document about a customer's receivables or invoices (domain.md 2.11, 2.14): it pays out what the
 // customer owes less, and has back what he owes more.
@@ -28,6 +30,8 @@ export interface BorneBefore {
 
 export interface BearerFacts extends SchemeFacts {
   readonly borne: readonly BorneBefore[]
+  /** The customer that the document is about, among others. */
+  readonly customers: ReadonlyMap<string, Pick<NamedCustomer, 'channelCode'>>
 }
 
 interface BorneHeader {
@@ -65,17 +69,15 @@ function checkBearing(header: BorneHeader, lines: readonly Borne[], facts: Schem
 }
 
 /** A scheme bears by one of its parts, which is for this customer. */
-function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, facts: SchemeFacts): Refusal[] {
+function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, facts: BearerFacts): Refusal[] {
   const at = { field: 'fundingNo', row }
   if (header.costBearing !== 'yes' || way === null)
     return fundingNo === null ? [] : [schemeErrors.bearerNotAsked({}, at)]
   if (fundingNo === null) return [schemeErrors.bearerMissing({}, at)]
   const part = partsOf(facts).get(fundingNo)
   if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
-  const { customerCode } = part.funding
-  return customerCode === header.customerCode
-    ? []
-    : [schemeErrors.fundingOfOther({ no: fundingNo, customer: customerCode }, at)]
+  const { channelCode = null } = facts.customers.get(header.customerCode) ?? {}
+  return checkFor(part.funding, { code: header.customerCode, channelCode }, at)
 }
 
 /** Where a scheme is not paid out directly, only what is accrued is: lines of one part take it together. */

@@ -44,6 +44,8 @@ it('an application and a special price take budgets of their own area', () => {
     lines: [
       {
         customerCode: 'C1',
+        channelCode: null,
+        storeCode: null,
         skuCode: null,
         spuCode: null,
         basis: 'fixed',
@@ -66,6 +68,8 @@ it('an application and a special price take budgets of their own area', () => {
     area: { scopeId: 200, idcCode: 'IN' },
     budgets: [BUDGET],
     customers: new Map(),
+    channels: new Map(),
+    stores: new Map(),
     products: [],
     overlaps: [],
     specialPrices: [],

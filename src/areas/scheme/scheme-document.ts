@@ -122,6 +122,13 @@ export const schemeFields = {
   currency: f.code({ required: true, max: 3 }),
 }
 
+/** Whom a line is for: a customer, one of his stores, or all customers of a channel (decision 072). */
+export const whomFields = {
+  customerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
+  channelCode: f.code({ names: 'channels' }),
+  storeCode: f.code({ names: 'stores', limitedBy: 'store_code', within: 'customer_code' }),
+} as const
+
 /**
  * A line about a part of a scheme: the money of one of its lines out of one budget, by its number within the scheme. What it is of
  * comes along, so that paper and file say it.

@@ -49,7 +49,7 @@ export const schemeExecute = defineDocument({
   },
   lines: {
     ...fundingFields,
-    storeCode: f.code({ limitedBy: 'store_code' }),
+    storeCode: f.code({ names: 'stores', limitedBy: 'store_code', within: 'customer_code' }),
     skuCode: f.code({ names: 'skus' }),
     quantity: f.quantity(),
     // F9: separated by spaces.

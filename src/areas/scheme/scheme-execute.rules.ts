@@ -20,6 +20,7 @@ import {
   withoutAmounts,
 } from './scheme-parts.rules.ts'
 import { isRunning, type SchemeState, type SchemeType, type SettlementPeriod } from './scheme-types.ts'
+import { checkFor } from './scheme-whom.rules.ts'
 
 export interface SchemeExecuteFacts extends FrozenFacts {
   /** By the calendar of the area: the day of the claim. */
@@ -63,7 +64,7 @@ export function checkSchemeExecute(content: SchemeExecuteContent, facts: SchemeE
     ...checkHeader(header, scheme, facts),
     ...checkPayee(header, facts),
     ...checkEvidence(content, scheme, facts),
-    ...checkNamed(content, parts),
+    ...checkNamed(content, parts, facts),
     ...lines.flatMap((line, row) => checkLine(content, line, row, parts, facts)),
     ...checkLineDevices(content, parts, { ...facts, taken: sharesOf(content, facts) }),
     ...checkFrozen(content, facts),
@@ -127,15 +128,19 @@ function checkEvidence(
 }
 
 /** Each part is the scheme's and the customer's; a store and SKU of it are named once. */
-function checkNamed({ header, lines }: SchemeExecuteContent, parts: ReadonlyMap<number, Part>): Refusal[] {
+function checkNamed(
+  { lines }: SchemeExecuteContent,
+  parts: ReadonlyMap<number, Part>,
+  { payee }: Pick<SchemeExecuteFacts, 'payee'>,
+): Refusal[] {
   const first = new Map<string, number>()
   return lines.flatMap(({ fundingNo, storeCode, skuCode }, row) => {
     const at = { field: 'fundingNo', row }
     if ((fundingNo as number | null) === null) return []
     const part = parts.get(fundingNo)
     if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
-    const { customerCode } = part.funding
-    if (customerCode !== header.customerCode) return [schemeErrors.notOfCustomer({ customer: customerCode }, at)]
+    const foreign = payee ? checkFor(part.funding, payee, at) : []
+    if (foreign.length > 0) return foreign
     const key = `${fundingNo} ${storeCode ?? ''} ${skuCode ?? ''}`
     const before = first.get(key)
     if (before !== undefined) return [schemeErrors.claimTwice({ first: before + 1 }, at)]
@@ -165,6 +170,8 @@ function checkLine(
   const isCounted = isNetted(funding) && !facts.frozen.some(({ line: frozen }) => frozen === funding.lineNo)
   if (!before && other && isCounted)
     refusals.push(schemeErrors.nettedInApproval({ no: other.no }, { field: 'fundingNo', row }))
+  if (funding.storeCode !== null && storeCode !== funding.storeCode)
+    refusals.push(schemeErrors.storeOfLine({ store: funding.storeCode }, { field: 'storeCode', row }))
   if (storeCode && !facts.stores.has(storeCode))
     refusals.push(schemeErrors.storeUnknown({ store: storeCode }, { field: 'storeCode', row }))
   if (skuCode) {

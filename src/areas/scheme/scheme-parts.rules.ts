@@ -4,18 +4,18 @@ import { type Amount, zero } from '#kernel/money/money.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import type { Basis, RebateType, SchemeState, SchemeType, SettlementPeriod } from './scheme-types.ts'
 import { isRunning } from './scheme-types.ts'
+import type { Whom } from './scheme-whom.rules.ts'
 
 // What every document that goes on with a scheme is checked against (domain.md 2.5 to 2.12).
 
 /** A line of a scheme, as far as one budget pays for it: what documents name by its number. */
-export interface Funding {
+export interface Funding extends Whom {
   readonly fundingNo: number
   readonly lineNo: number
   readonly documentId: string
   readonly round: number
   readonly occupationLine: number
   readonly budgetCode: string
-  readonly customerCode: string
   readonly skuCode: string | null
   readonly spuCode: string | null
   readonly basis: Basis
@@ -128,7 +128,7 @@ export function checkParts(
   })
 }
 
-/** What comes along with a part: for whom it is, and which budget pays. */
+/** What comes along with a part: whose it is where it is one customer's, and which budget pays. */
 export function partColumns(part: Part | undefined) {
   return { customerCode: part?.funding.customerCode ?? null, budgetCode: part?.funding.budgetCode ?? null }
 }

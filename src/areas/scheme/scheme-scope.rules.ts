@@ -1,23 +1,22 @@
-import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { At, Refusal } from '#kernel/errors/errors.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import type { SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import { checkOneSpu } from './scheme-application.rules.ts'
 import type { Part, SchemeFact } from './scheme-parts.rules.ts'
+import { checkStore, checkWhom, type Whom, type WhomFacts, type WhomFields } from './scheme-whom.rules.ts'
 
 // Whom and what a line of a scheme is for, changed by an adjustment (domain.md 2.9): from the version on that it makes, never for what
 // was withheld or settled before.
 
-export interface ScopeFacts {
-  /** Those that lines name anew. */
-  readonly customers: ReadonlyMap<string, NamedCustomer>
+/** Those that lines are to be for, and what they name anew. */
+export interface ScopeFacts extends WhomFacts {
   readonly products: readonly NamedProduct[]
   /** Of each line of the scheme, what it is for now. */
   readonly lineProducts: readonly LineProduct[]
   /** Special prices that a price support would meet; without a row because of its new days. */
   readonly specialPrices: readonly { readonly no: string; readonly row: number | null }[]
-  /** Schemes of the same type for the same customer and product at the same time. */
+  /** Schemes of the same type for the same customers and product at the same time. */
   readonly overlaps: readonly { readonly no: string; readonly row: number }[]
 }
 
@@ -27,7 +26,10 @@ interface LineProduct {
   readonly categoryClass: string | null
 }
 
-type Change = Pick<SchemeAdjustLine, 'kind' | 'fundingNo' | 'newCustomerCode' | 'newSkuCode' | 'newSpuCode'>
+type Change = Pick<
+  SchemeAdjustLine,
+  'kind' | 'fundingNo' | 'newCustomerCode' | 'newChannelCode' | 'newStoreCode' | 'newSkuCode' | 'newSpuCode'
+>
 
 const isScope = ({ kind }: Pick<Change, 'kind'>) => kind === 'scope'
 
@@ -41,6 +43,17 @@ function after<T extends { readonly skuCode: string | null; readonly spuCode: st
     : { skuCode: now.skuCode, spuCode: now.spuCode }
 }
 
+/** A customer or channel that is named anew is so with all of his stores, or with the one that is named; a store alone is one of the customer that it is for now. */
+export function whomAfter(now: Whom, { newCustomerCode, newChannelCode, newStoreCode }: Change): Whom {
+  return newCustomerCode || newChannelCode
+    ? { customerCode: newCustomerCode, channelCode: newChannelCode, storeCode: newStoreCode }
+    : {
+        customerCode: now.customerCode,
+        channelCode: now.channelCode,
+        storeCode: newStoreCode ?? now.storeCode,
+      }
+}
+
 /** The lines of the scheme once the adjustment is agreed to. */
 export function linesAfter(changes: readonly Change[], { fundings }: Pick<SchemeFact, 'fundings'>) {
   const lineOf = new Map(fundings.map(({ fundingNo, lineNo }) => [fundingNo, lineNo]))
@@ -48,10 +61,10 @@ export function linesAfter(changes: readonly Change[], { fundings }: Pick<Scheme
   const lines = new Map(fundings.map((funding) => [funding.lineNo, funding]))
   return [...lines.values()].map((line) => {
     const change = byLine.get(line.lineNo)
-    const { customerCode, skuCode, spuCode } = line
+    const { customerCode, channelCode, storeCode, skuCode, spuCode } = line
     return change
-      ? { customerCode: change.newCustomerCode ?? customerCode, ...after(line, change) }
-      : { customerCode, skuCode, spuCode }
+      ? { ...whomAfter(line, change), ...after(line, change) }
+      : { customerCode, channelCode, storeCode, skuCode, spuCode }
   })
 }
 
@@ -72,7 +85,7 @@ export function checkScope(
     return [
       ...checkChange(line, part, row),
       ...checkMoney(part, parts, row),
-      ...checkCustomer(line, scheme, facts, row),
+      ...checkNewWhom(line, part, scheme, facts, row),
       ...checkProduct(line, facts, row),
     ]
   })
@@ -87,8 +100,11 @@ export function checkScope(
 
 function checkChange(line: SchemeAdjustLine, { funding }: Part, row: number): Refusal[] {
   const { skuCode, spuCode } = after(funding, line)
+  const whom = whomAfter(funding, line)
   const isSame =
-    (line.newCustomerCode ?? funding.customerCode) === funding.customerCode &&
+    whom.customerCode === funding.customerCode &&
+    whom.channelCode === funding.channelCode &&
+    whom.storeCode === funding.storeCode &&
     skuCode === funding.skuCode &&
     spuCode === funding.spuCode
   if (isSame) return [schemeErrors.scopeNothing({}, { field: 'newCustomerCode', row })]
@@ -104,16 +120,24 @@ function checkMoney({ funding: { lineNo } }: Part, parts: ReadonlyMap<number, Pa
   return isUsed ? [schemeErrors.scopeOfSettled({}, { field: 'fundingNo', row })] : []
 }
 
-function checkCustomer(
-  { newCustomerCode: code }: SchemeAdjustLine,
+const NEW: WhomFields = {
+  customerCode: 'newCustomerCode',
+  channelCode: 'newChannelCode',
+  storeCode: 'newStoreCode',
+}
+
+function checkNewWhom(
+  line: SchemeAdjustLine,
+  { funding }: Part,
   { areaId }: SchemeFact,
-  { customers }: ScopeFacts,
+  facts: ScopeFacts,
   row: number,
 ): Refusal[] {
-  const customer = code ? customers.get(code) : undefined
-  return !code || (customer?.state === 'enabled' && customer.areaId === areaId)
-    ? []
-    : [schemeErrors.customerUnknown({ customer: code }, { field: 'newCustomerCode', row })]
+  const { newCustomerCode, newChannelCode, newStoreCode } = line
+  const place = { areaId, basis: funding.basis, row }
+  if (newCustomerCode || newChannelCode) return checkWhom(whomAfter(funding, line), place, facts, NEW)
+  // Whom it is for now was agreed to.
+  return newStoreCode ? checkStore(whomAfter(funding, line), place, facts, NEW) : []
 }
 
 const productOf = (products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) =>

@@ -4,10 +4,11 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from './scheme-application.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
+import { isOfBoth } from './scheme-whom.rules.ts'
 
 // The stock that price protection pays for (domain.md 2.4, 5 and 6): counted for each line, and frozen when it is handed in.
 
-type StockFacts = Pick<SchemeApplicationFacts, 'stock' | 'customers' | 'products' | 'today'>
+type StockFacts = Pick<SchemeApplicationFacts, 'stock' | 'customers' | 'channels' | 'products' | 'today'>
 
 /** The day has to be over, by the calendar of the area; and a unit is in one line only, or it would be paid for twice. */
 export function checkStock({ header, lines }: SchemeApplicationContent, facts: StockFacts): Refusal[] {
@@ -27,12 +28,12 @@ export function checkStock({ header, lines }: SchemeApplicationContent, facts: S
 function isOfSameStock(
   line: SchemeApplicationLine,
   other: SchemeApplicationLine,
-  { products }: Pick<SchemeApplicationFacts, 'products'>,
+  facts: Pick<SchemeApplicationFacts, 'products' | 'customers'>,
 ): boolean {
-  if (line.customerCode !== other.customerCode) return false
+  if (!isOfBoth(line, other, facts)) return false
   if (line.skuCode && other.skuCode) return line.skuCode === other.skuCode
   const spuOf = ({ skuCode, spuCode }: SchemeApplicationLine) =>
-    spuCode ?? products.find(({ kind, code }) => kind === 'sku' && code === skuCode)?.spuCode ?? null
+    spuCode ?? facts.products.find(({ kind, code }) => kind === 'sku' && code === skuCode)?.spuCode ?? null
   const spu = spuOf(line)
   return spu !== null && spu === spuOf(other)
 }
@@ -50,16 +51,17 @@ export function warnStock(content: SchemeApplicationContent, facts: StockFacts):
   })
 }
 
-/** Units of each line, in line order; null where none are counted, or the customer is nobody that the reader may see. */
+/** Units of each line, in line order; null where none are counted, or they are nobody's that the reader may see. */
 export function stockOf(
   { header, lines }: SchemeApplicationContent,
-  facts: Partial<Pick<StockFacts, 'stock' | 'customers'>>,
+  facts: Partial<Pick<StockFacts, 'stock' | 'customers' | 'channels'>>,
 ): readonly (number | null)[] {
   const { schemeType, referenceDate, coverageDays } = header
   const isCounted = schemeType === 'priceProtection' && Boolean(referenceDate) && Boolean(coverageDays)
-  return lines.map(({ customerCode, skuCode, spuCode }, row) => {
+  return lines.map(({ customerCode, channelCode, skuCode, spuCode }, row) => {
+    const isKnown = customerCode ? facts.customers?.has(customerCode) : channelCode && facts.channels?.has(channelCode)
     // A draft is not asked.
-    if (!isCounted || !facts.stock || !(skuCode || spuCode) || !facts.customers?.has(customerCode)) return null
+    if (!isCounted || !facts.stock || !(skuCode || spuCode) || !isKnown) return null
     return unitsIn(facts.stock.filter(({ line }) => line === row + 1))
   })
 }

@@ -51,7 +51,7 @@ function facts(
     occupations: money.map((each, at) => occupation(at + 1, each)),
     accruals: [],
     period: 'open',
-    counts: new Map([[1, sold(10, '40000.00')]]),
+    counts: new Map([[1, new Map([['C1', sold(10, '40000.00')]])]]),
     pending: null,
     drafts: new Map(),
     forfeited: new Map(),
@@ -80,10 +80,10 @@ describe('what a month withholds of a scheme', () => {
     expect(proposed(facts([{ cmt: '5000' }], { scheme: { withholdRate: '0' } }))).toEqual([
       'scheme.withholdRateMissing',
     ])
-    expect(proposed(facts([{ cmt: '5000' }], { counts: new Map([[1, sold(4, null)]]) }))).toEqual([
+    expect(proposed(facts([{ cmt: '5000' }], { counts: new Map([[1, new Map([['C1', sold(4, null)]])]]) }))).toEqual([
       'scheme.withholdNotCalculable',
     ])
-    expect(proposed(facts([{ cmt: '5000' }], { counts: new Map([[1, sold(0, '0.00')]]) }))).toEqual([
+    expect(proposed(facts([{ cmt: '5000' }], { counts: new Map([[1, new Map([['C1', sold(0, '0.00')]])]]) }))).toEqual([
       'scheme.withholdNothingCounted',
     ])
   })
@@ -92,6 +92,30 @@ describe('what a month withholds of a scheme', () => {
     expect(proposed(facts([{ cmt: '5000' }]))).toEqual(['800.00'])
     expect(proposed(facts([{ cmt: '5000' }], { scheme: { withholdRate: '80' } }))).toEqual(['640.00'])
     expect(proposed(facts([{ cmt: '5000', acr: '150.50', exe: '100' }]))).toEqual(['549.50'])
+  })
+
+  it('of a channel what each of its customers reaches by himself, for that is how he is settled', () => {
+    const ladder = {
+      ratePercent: null,
+      ladderKind: 'unit' as const,
+      ladder: '1-14:10;15-:50',
+      customerCode: null,
+      channelCode: 'CH1',
+    }
+    const each = new Map([
+      ['C1', sold(10, '0.00')],
+      ['C2', sold(10, '0.00')],
+    ])
+    // Not twenty units at the second tier.
+    expect(proposed(facts([{ cmt: '5000' }], { of: ladder, counts: new Map([[1, each]]) }))).toEqual(['200.00'])
+    const unknown = new Map([...each, ['C3', sold(4, null)] as const])
+    const rate = { customerCode: null, channelCode: 'CH1' }
+    expect(proposed(facts([{ cmt: '5000' }], { of: rate, counts: new Map([[1, unknown]]) }))).toEqual([
+      'scheme.withholdNotCalculable',
+    ])
+    expect(proposed(facts([{ cmt: '5000' }], { of: rate, counts: new Map() }))).toEqual([
+      'scheme.withholdNothingCounted',
+    ])
   })
 
   it('nothing again of what was taken back as diverted or falsely claimed', () => {

@@ -10,7 +10,7 @@ import { monthDays, type RunMonth, type WithholdKind } from './withhold-run.ts'
 // What the withhold of a month would accrue of each part of a scheme (domain.md 2.5; decision 068). Pure: page, file and the documents
 // that are made rest on this one calculation, and it never proposes what the submit of a withhold would refuse.
 
-/** Of a line: what was counted from the scheme's first day to the month's last, and what of it in the month. */
+/** Of a line and customer: what was counted from the scheme's first day to the month's last, and what of it in the month. */
 export interface RunCounts {
   readonly month: Counted
   readonly whole: Counted
@@ -18,7 +18,8 @@ export interface RunCounts {
 
 export interface RunFacts extends SchemeWithholdFacts {
   readonly scheme: SchemeFact
-  readonly counts: ReadonlyMap<number, RunCounts>
+  /** By line and customer: each reaches the tiers of a ladder by himself, for that is how he is settled. */
+  readonly counts: ReadonlyMap<number, ReadonlyMap<string, RunCounts>>
   /** A withhold of the scheme that is in approval. */
   readonly pending: string | null
   /** Drafts that a run made for the month, by the number of the part. */
@@ -141,7 +142,7 @@ function lineProposal(
   const { scheme, counts } = facts
   const [first] = parts
   if (!first) return []
-  const counted = counts.get(first.funding.lineNo) ?? null
+  const counted = [...(counts.get(first.funding.lineNo)?.values() ?? [])]
   const expected = expectedOf(parts, counted, scheme, month)
   const before = parts.reduce(
     (sum, part) => sum.plus(recognised(part)).plus(facts.forfeited.get(part.funding.fundingNo) ?? zero),
@@ -191,12 +192,12 @@ function whyNothing(
 /** What the line owes to the end of the month; a sum that was agreed grows day by day. */
 function expectedOf(
   parts: readonly Part[],
-  counts: RunCounts | null,
+  counts: readonly RunCounts[],
   scheme: SchemeFact,
   month: RunMonth,
 ): Amount | null {
   const formula: Formula = parts[0]!.funding
-  const owed = formula.basis === 'fixed' ? byDays(parts, scheme, month) : (owedBy(formula, counts)?.calculated ?? null)
+  const owed = formula.basis === 'fixed' ? byDays(parts, scheme, month) : owedBy(formula, counts)
   return owed && owed.times(scheme.withholdRate).div(100).round(digitsOf(parts))
 }
 
@@ -207,8 +208,9 @@ function digitsOf(parts: readonly Part[]): number {
 }
 
 /** From the first day on nothing is netted: what was settled stands on the other side, in what the books have. */
-function owedBy(formula: Formula, counts: RunCounts | null) {
-  return calculate(formula, counts && { period: counts.whole, whole: counts.whole }, zero, null)
+function owedBy(formula: Formula, counts: readonly RunCounts[]): Amount | null {
+  const owed = counts.map(({ whole }) => calculate(formula, { period: whole, whole }, zero, null)?.calculated ?? null)
+  return owed.reduce((sum, each) => sum && each && sum.plus(each), zero)
 }
 
 function byDays(parts: readonly Part[], { startDate, endDate }: SchemeFact, month: RunMonth): Amount {
@@ -222,9 +224,10 @@ function byDays(parts: readonly Part[], { startDate, endDate }: SchemeFact, mont
   return passed <= 0 ? zero : agreed.times(passed).div(days(startDate, endDate))
 }
 
-function volumeOf({ basis, ratePercent, ladderKind }: Funding, counts: RunCounts | null): string | null {
-  if (basis === 'fixed' || !counts) return null
-  const { units, amount: paid } = counts.month
-  if (ratePercent !== null || ladderKind === 'percent') return paid && amountText(paid)
-  return amountText(amount(String(units)))
+function volumeOf({ basis, ratePercent, ladderKind }: Funding, counts: readonly RunCounts[]): string | null {
+  if (basis === 'fixed') return null
+  if (ratePercent === null && ladderKind !== 'percent')
+    return amountText(amount(String(counts.reduce((sum, { month }) => sum + month.units, 0))))
+  const paid = counts.reduce<Amount | null>((sum, { month }) => sum && month.amount && sum.plus(month.amount), zero)
+  return paid && amountText(paid)
 }

@@ -2030,6 +2030,10 @@ interface SchemeAdjustLineTable {
   new_customer_code: string | null
   new_sku_code: string | null
   new_spu_code: string | null
+  channel_code: string | null
+  store_code: string | null
+  new_channel_code: string | null
+  new_store_code: string | null
 }
 
 interface SchemeAnnualCarryoverTable {
@@ -2123,7 +2127,7 @@ interface SchemeApplicationLineTable {
   document_id: string
   round: number
   line_no: number
-  customer_code: string
+  customer_code: string | null
   sku_code: string | null
   spu_code: string | null
   basis: string
@@ -2139,6 +2143,8 @@ interface SchemeApplicationLineTable {
   remark: string | null
   stock_units: number | null
   approved_amount: string | null
+  channel_code: string | null
+  store_code: string | null
 }
 
 interface SchemeClaimTable {
@@ -2228,7 +2234,7 @@ interface SchemeFundingTable {
 interface SchemeLineTable {
   scheme_id: string
   line_no: number
-  customer_code: string
+  customer_code: string | null
   sku_code: string | null
   spu_code: string | null
   basis: string
@@ -2238,6 +2244,8 @@ interface SchemeLineTable {
   ladder: string | null
   planned_quantity: number | null
   remark: string | null
+  channel_code: string | null
+  store_code: string | null
 }
 
 interface SchemeNegativeRedemptionTable {
@@ -3254,13 +3262,13 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   rebate_batch: { customer_code: 'customer_code' },
   receivable_item: { customer_code: 'customer_code' },
   scheme_adjust_invoice: { customer_code: 'customer_code' },
-  scheme_adjust_line: { customer_code: 'customer_code' },
+  scheme_adjust_line: { customer_code: 'customer_code', store_code: 'store_code' },
   scheme_annual_carryover_line: { customer_code: 'customer_code' },
-  scheme_application_line: { customer_code: 'customer_code' },
+  scheme_application_line: { customer_code: 'customer_code', store_code: 'store_code' },
   scheme_claim: { customer_code: 'customer_code' },
   scheme_execute: { customer_code: 'customer_code' },
   scheme_execute_line: { customer_code: 'customer_code', store_code: 'store_code' },
-  scheme_line: { customer_code: 'customer_code' },
+  scheme_line: { customer_code: 'customer_code', store_code: 'store_code' },
   scheme_negative_redemption: { customer_code: 'customer_code' },
   scheme_payment: { customer_code: 'customer_code' },
   scheme_receivables_adjustment: { customer_code: 'customer_code' },

@@ -52,10 +52,13 @@ export function namesOnlyOwn(
   isDraft: boolean,
 ): boolean {
   const holds = (declared: Fields, values: Readonly<Record<string, unknown>>) =>
-    limitedFields(declared).every(([name, { limitedBy, computed }]) => {
+    limitedFields(declared).every(([name, field]) => {
+      const { limitedBy, computed } = field
       const codes = typeof limitedBy === 'string' && !computed ? limits[limitedBy] : undefined
       const value = values[name] ?? null
-      return codes === undefined || (value === null ? isDraft : codes.includes(value as string))
+      return (
+        codes === undefined || (value === null ? isDraft || isWhole(field, limits) : codes.includes(value as string))
+      )
     })
   return holds(fields, content.header) && content.lines.every((line) => holds(lines, line))
 }
@@ -64,12 +67,19 @@ function limitedFields(fields: Fields): readonly (readonly [string, Field])[] {
   return Object.entries(fields).filter(([, { limitedBy }]) => limitedBy !== undefined)
 }
 
+/** Left open it is the whole of something that he is limited to, and that another field names. */
+function isWhole({ within }: Field, limits: Limits): boolean {
+  return within !== undefined && limits[within] !== undefined
+}
+
 function conditions(fields: Fields, limits: Limits, row: string, add: Add) {
-  return limitedFields(fields).flatMap(([name, { limitedBy }]) => {
+  return limitedFields(fields).flatMap(([name, field]) => {
+    const { limitedBy } = field
     const column = `${row}.${columnOf(name)}`
+    const isOpen = isWhole(field, limits) ? ` or ${column} is null` : ''
     const sql =
       typeof limitedBy === 'string'
-        ? limits[limitedBy] && `${column} = any (${add(limits[limitedBy])}::text[])`
+        ? limits[limitedBy] && `(${column} = any (${add(limits[limitedBy])}::text[])${isOpen})`
         : recordIsHis(limits, column, `${row}.${columnOf(limitedBy!.recordOf)}`, add)
     return sql ? [{ column, sql }] : []
   })

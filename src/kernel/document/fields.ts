@@ -47,6 +47,11 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
    * record of the kind that another field says, and who does not see that record does not see the document.
    */
   readonly limitedBy?: string | { readonly recordOf: string }
+  /**
+   * What it names is a part of what these limits are about: left open it is the whole, and whoever is limited to that sees it.
+   * A store is its customer's, `store_code` within `customer_code`.
+   */
+  readonly within?: string
 }
 
 export interface DocumentReference {
@@ -84,13 +89,14 @@ export const f = {
   }),
   /** A reference to master data by its code. */
   code: <const R extends boolean = false>(
-    options: TextOptions<R> & NameOptions & Pick<Field, 'assigned' | 'limitedBy'> = {},
+    options: TextOptions<R> & NameOptions & Pick<Field, 'assigned' | 'limitedBy' | 'within'> = {},
   ): Field<'code', R> => ({
     kind: 'code',
     required: (options.required ?? false) as R,
     max: options.max ?? 64,
     ...(options.assigned ? { assigned: true } : {}),
     ...(options.limitedBy === undefined ? {} : { limitedBy: options.limitedBy }),
+    ...(options.within === undefined ? {} : { within: options.within }),
     ...naming(options),
   }),
   choice: <const O extends string, const R extends boolean = false>(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { areaById, areaOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
+import { areaById, areaOf, CHOICES, visibleAreas } from '#areas/organisation/organisation.facade.ts'
 import { selectionOf, selectorAnswer, selectorBody, selectorData } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import {
@@ -12,8 +12,6 @@ import {
   regionsOf,
 } from './master.queries.ts'
 
-/** The pickers of the budget pages, with the limits of the spec's section 7. Those of an area take it from the path (B23). */
-const RIGHT = 'budget.country.view'
 const base = '/gs/:idc/oversea/aps'
 const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
 const text = Type.String()
@@ -23,7 +21,7 @@ const wireId = Type.Union([Type.String({ maxLength: 16 }), Type.Integer()])
 const departments = defineRoute({
   method: 'POST',
   path: `${base}/budget/area/department`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Budget departments of an area, or of several',
   mode: 'read',
   params: idcParams,
@@ -51,7 +49,7 @@ const departments = defineRoute({
 const types = defineRoute({
   method: 'POST',
   path: `${base}/fsc/business/type/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Business types of the shared-service centre',
   mode: 'read',
   params: idcParams,
@@ -76,7 +74,7 @@ const types = defineRoute({
 const pools = defineRoute({
   method: 'POST',
   path: `${base}/budget/pool/project/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Project pools of an area',
   mode: 'read',
   params: idcParams,
@@ -92,7 +90,7 @@ const pools = defineRoute({
 const projects = defineRoute({
   method: 'POST',
   path: `${base}/budget/project/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Projects of an area, of one country or fundable from one pool',
   mode: 'read',
   params: idcParams,
@@ -108,7 +106,7 @@ const projects = defineRoute({
 const channels = defineRoute({
   method: 'POST',
   path: `${base}/budget/channel/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Customer channels of an area',
   mode: 'read',
   params: idcParams,
@@ -124,7 +122,7 @@ const channels = defineRoute({
 const businessList = defineRoute({
   method: 'POST',
   path: `${base}/budget/business/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Budget businesses',
   mode: 'read',
   params: idcParams,
@@ -140,7 +138,7 @@ const businessList = defineRoute({
 const regions = defineRoute({
   method: 'POST',
   path: '/aps/budget/region/list',
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Budget regions (sites) of an area, or of all areas of the caller',
   mode: 'read',
   body: selectorBody(1000, { areaId: Type.Optional(wireId), idcCode: Type.Optional(Type.String({ maxLength: 16 })) }),

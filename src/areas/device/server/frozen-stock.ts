@@ -10,12 +10,13 @@ export interface FrozenLeft {
   readonly left: number
 }
 
-/** The snapshots of a document's newest round, and the scheme type that pays for them: `asked` answers document_id and scheme_type. */
-const SNAPSHOTS = `join device_snapshot n on n.document_id = a.document_id
+/** The snapshots of a document's newest round, and the scheme type that pays for them: `asked` answers document_id, customer_code and scheme_type. */
+const SNAPSHOTS = `join device_snapshot n on n.document_id = a.document_id and n.customer_code = a.customer_code
      and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)`
 
 /**
- * What is left of the stock that a document froze, which an area finds by a query of its own tables: it answers document_id and scheme_type.
+ * What is left of the stock of a customer that a document froze, which an area finds by a query of its own tables: it answers document_id,
+ * customer_code and scheme_type.
  * Whoever asks has found out that the reader may see it.
  */
 export function frozenLeftFoundBy(
@@ -33,7 +34,7 @@ export function frozenLeftFoundBy(
   )
 }
 
-/** Which of the devices with these numbers (a text[] that `query` answers as numbers, beside document_id) are units of it, and of which line. */
+/** Which of the devices with these numbers (a text[] that `query` answers as numbers, beside document_id and customer_code) are units of it, and of which line. */
 export function frozenUnitsFoundBy(
   name: string,
   query: string,
@@ -62,7 +63,7 @@ const hold = prepared(
   'device.hold-frozen',
   `with free as (
      select u.device_id, row_number() over (order by u.device_id) as place from device_snapshot n join device_snapshot_unit u on u.snapshot_id = n.id
-     where n.document_id = $5 and n.line_no = $6 and n.sku_code = $7
+     where n.document_id = $5 and n.line_no = $6 and n.sku_code = $7 and n.customer_code = $12
        and n.round = (select max(x.round) from device_snapshot x where x.document_id = $5)
        and not exists (select from device_claim k where k.device_id = u.device_id and k.scheme_type = $3 and k.state in ('held', 'paid'))
      order by u.device_id limit $8

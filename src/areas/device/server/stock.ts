@@ -93,7 +93,7 @@ export function stockFoundBy(name: string, query: string): (...values: readonly 
      select a.line::int as line, a.customer_code, a.sku_code, a.at, a.coverage_days, s.units::int as units from asked a
      cross join lateral (
        select count(*) as units from device_stock(array[a.customer_code], array[a.sku_code], a.at, a.coverage_days)
-     ) s order by 1, 3`,
+     ) s order by 1, 2, 3`,
   )
 }
 
@@ -126,14 +126,14 @@ const freeze = prepared(
    ), stock as (
      select g.line, g.sku, s.* from given g cross join lateral device_stock(array[g.customer], array[g.sku], g.at, g.days) s
    ), checked as (
-     select must_touch((select count(*) from stock s where s.line = g.line and s.sku = g.sku), g.units) from given g
+     select must_touch((select count(*) from stock s where s.line = g.line and s.customer_code = g.customer and s.sku = g.sku), g.units) from given g
    ), snapshot as (
      insert into device_snapshot (document_id, round, line_no, customer_code, sku_code, at, coverage_days, units, scope_id)
      select $1, $2, g.line, g.customer, g.sku, g.at, g.days, g.units, c.scope_id from given g join customer c on c.code = g.customer
-     returning id, line_no, sku_code
+     returning id, line_no, customer_code, sku_code
    ), units as (
      insert into device_snapshot_unit (snapshot_id, device_id, custody_seq, received_at)
-     select n.id, s.device_id, s.seq, s.received_at from snapshot n join stock s on s.line = n.line_no and s.sku = n.sku_code
+     select n.id, s.device_id, s.seq, s.received_at from snapshot n join stock s on s.line = n.line_no and s.customer_code = n.customer_code and s.sku = n.sku_code
    )
    select count(*) from checked`,
 )
@@ -165,7 +165,7 @@ export function freezeStock(
 const frozen = prepared<CountedRow>(
   'device.frozen-stock',
   `select line_no as line, customer_code, sku_code, at, coverage_days, units from device_snapshot s
-   where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no, sku_code`,
+   where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no, customer_code, sku_code`,
 )
 
 /** What a document froze in its newest round; asked by documents that go on with it. */

@@ -79,9 +79,13 @@ interface CountedRow {
   readonly amount: string | null
 }
 
+/** The interval `c` is of the store that `a` asks for: of goods that came back from it, the one before is. */
+const AT_STORE = `(a.store_code is null or a.store_code = coalesce(c.store_code,
+  (select p.store_code from device_custody p where p.device_id = c.device_id and p.seq = c.previous)))`
+
 /**
  * The same for what an area finds by a query of its own tables: it answers part, kind, basis (also `stock`: what `document_id` froze in the
- * line `part`), customer_code, sku_code, currency, from_at and to_at; several SKUs of a part and kind are one sum. Whoever asks has found
+ * line `part`), customer_code, store_code (null: wherever it was), sku_code, currency, from_at and to_at; several SKUs of a part and kind are one sum. Whoever asks has found
  * out that the reader may see these customers.
  */
 export function volumesFoundBy(name: string, query: string): (...values: readonly unknown[]) => Statement<CountedRow> {
@@ -92,11 +96,11 @@ export function volumesFoundBy(name: string, query: string): (...values: readonl
      from asked a left join lateral (
        select sum(c.counted_units) as units, sum(c.price * c.counted_units) filter (where c.currency = a.currency) as amount
        from device_custody c where c.counted_as = a.basis and c.counted_for = a.customer_code and c.sku_code = a.sku_code
-         and c.from_at >= a.from_at and c.from_at < a.to_at
+         and c.from_at >= a.from_at and c.from_at < a.to_at and ${AT_STORE}
        union all select count(*), null from device d
        join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
        where a.basis = 'activation' and d.activated_at >= a.from_at and d.activated_at < a.to_at and d.sku_code = a.sku_code
-         and c.customer_code = a.customer_code
+         and c.customer_code = a.customer_code and ${AT_STORE}
        union all select sum(n.units), null from device_snapshot n
        where a.basis = 'stock' and n.document_id = a.document_id and n.line_no = a.part and n.customer_code = a.customer_code
          and n.sku_code = a.sku_code and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)
@@ -105,7 +109,7 @@ export function volumesFoundBy(name: string, query: string): (...values: readonl
 }
 
 /**
- * Which devices are among what is counted: `query` answers row, number, basis, customer_code, from_at and to_at for each that is asked about.
+ * Which devices are among what is counted: `query` answers row, number, basis, customer_code, store_code, from_at and to_at for each that is asked about.
  * One that came back within the days is not.
  */
 export function countedUnitsFoundBy(
@@ -118,8 +122,8 @@ export function countedUnitsFoundBy(
      select a.row, n.device_id::text as "deviceId" from asked a join device_number n on n.number = a.number
      where case when a.basis = 'activation' then exists (
          select from device d join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
-         where d.id = n.device_id and d.activated_at >= a.from_at and d.activated_at < a.to_at and c.customer_code = a.customer_code)
+         where d.id = n.device_id and d.activated_at >= a.from_at and d.activated_at < a.to_at and c.customer_code = a.customer_code and ${AT_STORE})
        else (select sum(c.counted_units) from device_custody c where c.device_id = n.device_id and c.counted_as = a.basis
-         and c.counted_for = a.customer_code and c.from_at >= a.from_at and c.from_at < a.to_at) > 0 end`,
+         and c.counted_for = a.customer_code and c.from_at >= a.from_at and c.from_at < a.to_at and ${AT_STORE}) > 0 end`,
   )
 }

@@ -20,6 +20,7 @@ export const en = {
   label: 'Organisation',
   errors,
   placeMoved: 'Where roles are held',
+  rights: { choice: 'Choose areas, customers, products and other master data in forms' },
   menu: { group: 'Master Data', accounting: 'Accounting Organisation' },
 }
 

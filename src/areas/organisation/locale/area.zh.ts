@@ -16,5 +16,6 @@ export const zh: OrganisationTexts = {
     oneRoot: '总部即HQ，其他组织不能为该类型',
     upper: '每个组织都须有上级组织，总部则没有上级',
   },
+  rights: { choice: '在表单中选择区域、客户、产品等主数据' },
   menu: { group: '主数据', accounting: '核算组织' },
 }

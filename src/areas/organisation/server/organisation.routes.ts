@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
 import { selectionOf, selectorAnswer, selectorBody, selectorData } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { CHOICES } from '../choices.ts'
 import { areaOf, countriesOf, visibleAreas } from './area.queries.ts'
-
-/** These lists serve the budget pages, and so need what those pages need. */
-const RIGHT = 'budget.country.view'
 
 const areas = defineRoute({
   method: 'POST',
   path: '/aps/area',
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Areas that the caller may raise documents in',
   mode: 'read',
   body: Type.Object({ templateCode: Type.Optional(Type.String({ maxLength: 64 })) }),
@@ -41,7 +39,7 @@ const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
 const countries = defineRoute({
   method: 'POST',
   path: '/gs/:idc/oversea/aps/fsc/country',
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Countries of an area',
   mode: 'read',
   params: idcParams,
@@ -57,7 +55,7 @@ const countries = defineRoute({
 const areaRegions = defineRoute({
   method: 'POST',
   path: '/gs/:idc/oversea/aps/fsc/area',
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Regions (areas) of a data centre',
   mode: 'read',
   params: idcParams,

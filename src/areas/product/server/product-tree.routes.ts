@@ -1,16 +1,15 @@
 import { Type } from 'typebox'
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { areaOf, CHOICES } from '#areas/organisation/organisation.facade.ts'
 import { defineRoute } from '#kernel/http/route.ts'
 import { productLines } from './product-lines.queries.ts'
 
 const text = Type.String()
 const productLeaf = { name: text, code: text, productClass: text }
 
-/** Budgets are for product lines: the tree serves their pages, and so needs what those need. */
 export const productTree = defineRoute({
   method: 'POST',
   path: '/gs/:idc/oversea/aps/coa/product/tree',
-  right: 'budget.country.view',
+  right: CHOICES,
   summary: 'Product lines of the chart of accounts, as a tree of two levels',
   mode: 'read',
   params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { distributorsOf, tradeTermsOf } from '#areas/customer/customer.facade.ts'
 import {
+  CHOICES,
   curTopAreaId,
   currenciesOf,
   SELECTOR_BASE,
@@ -15,8 +16,6 @@ import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { nullable } from '#kernel/record/record-wire.ts'
 import { classificationsOf, materialsOf, skusOf, spusOf } from './selector.queries.ts'
 
-/** The lists serve the documents of an area: who may read these may ask. */
-const RIGHT = 'budget.country.view'
 const text = Type.String()
 const keyword = Type.Optional(Type.String({ maxLength: 100 }))
 const productId = Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]))
@@ -33,7 +32,7 @@ const idOf = (id: string | number | undefined): string | undefined => (id === un
 const currencies = defineRoute({
   method: 'POST',
   path: `${SELECTOR_BASE}/currency/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Currencies of an area, its own first',
   mode: 'read',
   params: selectorParams,
@@ -47,7 +46,7 @@ const currencies = defineRoute({
 const distributors = defineRoute({
   method: 'POST',
   path: `${SELECTOR_BASE}/distributor/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Customers of an area that are in use: distributors (distributorBelongType 1) or dealers (2)',
   mode: 'read',
   params: selectorParams,
@@ -69,7 +68,7 @@ const distributors = defineRoute({
 const tradeTerms = defineRoute({
   method: 'POST',
   path: `${SELECTOR_BASE}/trade-term/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Trade terms that customers of an area are configured for, or one customer',
   mode: 'read',
   params: selectorParams,
@@ -93,7 +92,7 @@ const skuOption = {
 const skus = defineRoute({
   method: 'POST',
   path: `${SELECTOR_BASE}/product/sku/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'SKU in life, by code, name or EAN, or of one SPU',
   mode: 'read',
   params: selectorParams,
@@ -111,7 +110,7 @@ const skus = defineRoute({
 const skusBySpu = defineRoute({
   method: 'POST',
   path: `${SELECTOR_BASE}/product/sku/list/by/spu`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'SKU in life of one SPU; none where none is named',
   mode: 'read',
   params: selectorParams,
@@ -128,7 +127,7 @@ const skusBySpu = defineRoute({
 const spus = defineRoute({
   method: 'POST',
   path: `${SELECTOR_BASE}/product/spu/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'SPU with SKU in life, of a source system (skuSourceType) and a top category (mobile, accessories)',
   mode: 'read',
   params: selectorParams,
@@ -155,7 +154,7 @@ function materialRoute(path: string, summary: string, isMarket: boolean): Route 
   return defineRoute({
     method: 'POST',
     path: `${SELECTOR_BASE}/${path}`,
-    right: RIGHT,
+    right: CHOICES,
     summary,
     mode: 'read',
     params: selectorParams,
@@ -174,7 +173,7 @@ function materialRoute(path: string, summary: string, isMarket: boolean): Route 
 const classifications = defineRoute({
   method: 'POST',
   path: `${SELECTOR_BASE}/db/classification/list`,
-  right: RIGHT,
+  right: CHOICES,
   summary: 'Price classifications of an area or of several, each once by its id and the area it comes from',
   mode: 'read',
   params: selectorParams,

@@ -29,6 +29,8 @@ export const schemeApplication = {
   },
   lineFields: {
     customerCode: 'Customer',
+    channelCode: 'Channel',
+    storeCode: 'Store',
     skuCode: 'SKU ID',
     spuCode: 'SPU ID',
     basis: 'Basis',

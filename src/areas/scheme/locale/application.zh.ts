@@ -30,6 +30,8 @@ export const schemeApplication: SchemeApplicationTexts = {
   },
   lineFields: {
     customerCode: '客户',
+    channelCode: '渠道',
+    storeCode: '门店',
     skuCode: '产品 SKU',
     spuCode: '产品 SPU',
     basis: '计算依据',

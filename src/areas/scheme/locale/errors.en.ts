@@ -5,6 +5,12 @@ import type { schemeErrors } from '../scheme.errors.ts'
 export const errors: ErrorTexts<typeof schemeErrors> = {
   areaMismatch: 'The area does not belong to this data centre or scheme',
   customerUnknown: 'Customer {customer} does not exist in this area, or is not enabled',
+  whomMissing: 'Say for whom it is: a customer or a channel',
+  whomTwice: 'It is for a customer or for a whole channel, not for both',
+  channelUnknown: 'Channel {channel} does not exist in this area, or is not enabled',
+  storeOfChannel: 'A store is one of a customer: name the customer instead of the channel',
+  storeNotCounted:
+    'What a customer buys or has in stock is not counted by store: name a store only for sell-through, sell-out, activations or a fixed sum',
   productUnknown: 'Product {product} does not exist, or is not enabled',
   productRequired: 'SKU ID and SPU ID are required: choose the product',
   skuNotOfSpu: 'SKU {sku} is not of SPU {spu}',
@@ -76,7 +82,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   termsOfSettled: 'Something of it is settled: how it is calculated cannot change any more',
   termsOfSum: 'This line is a fixed sum: there is nothing to calculate',
   termsOfStock: 'Stock is paid by the unit, not in percent',
-  scopeNothing: 'Say what else it is for: another customer, SKU or SPU',
+  scopeNothing: 'Say what else it is for: another customer, channel, store, SKU or SPU',
   scopeTwice: 'Line {first} changes the same scheme line: one change says all of it',
   scopeOfSettled:
     'Something of it is withheld or settled: whom and what it is for changes only for what is not. Reverse the withhold first',
@@ -87,7 +93,6 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   itemNotOwed: '{no} is not owed: a receipt or credit memo is matched, not adjusted',
   bearerMissing: 'Say which scheme and which of its lines bears the cost',
   bearerNotAsked: 'No scheme bears this line: leave the scheme line empty',
-  fundingOfOther: 'Scheme line {no} is for customer {customer}',
   rebateBears: 'The rebate of the customer pays this: no scheme bears it besides',
   rebateMissing: 'Customer {customer} has no rebate account here',
   badDebtBorne: 'A bad debt is a loss: no scheme bears it',
@@ -133,6 +138,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   deviceNotFrozen: '{number} was not in the stock that the scheme pays for',
   claimTwice: 'This scheme line, store and SKU are in line {first} already',
   notOfCustomer: 'This scheme line is for customer {customer}',
+  notOfChannel: 'This scheme line is for customers of channel {channel}',
+  storeOfLine: 'This scheme line is for store {store} alone',
   periodNotOfScheme: 'The scheme is not settled by {period}',
   payoutDiffers: 'The payout type is that of the scheme',
   skuNotOfLine: 'SKU {sku} is not of this scheme line',

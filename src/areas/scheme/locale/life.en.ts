@@ -18,7 +18,7 @@ export const schemeLife = {
   days: 'Runs',
   rebateType: 'Paid',
   line: 'Line',
-  customer: 'Customer',
+  customer: 'For',
   product: 'Product',
   basis: 'Basis',
   budget: 'Budget',

@@ -20,7 +20,7 @@ export const schemeLife: SchemeLifeTexts = {
   days: '起止日期',
   rebateType: '返利方式',
   line: '行',
-  customer: '客户',
+  customer: '适用对象',
   product: '产品',
   basis: '计算依据',
   budget: '预算',

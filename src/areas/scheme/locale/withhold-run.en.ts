@@ -15,7 +15,7 @@ export const withholdRun = {
   part: 'Scheme line',
   parts: 'Scheme lines',
   partCount: '{count} {count, line|lines}',
-  customer: 'Customer',
+  customer: 'For',
   customerCode: 'Customer code',
   product: 'Product',
   budget: 'Budget',

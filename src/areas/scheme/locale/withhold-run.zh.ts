@@ -17,7 +17,7 @@ export const withholdRun: WithholdRunTexts = {
   part: '方案明细',
   parts: '方案明细',
   partCount: '{count} 条明细',
-  customer: '客户',
+  customer: '适用对象',
   customerCode: '客户编码',
   product: '产品',
   budget: '预算',

@@ -15,9 +15,10 @@ import { amountText, zero } from '#kernel/money/money.ts'
 import { CARRY_OPTIONS } from '../scheme-annual-carryover.doc.ts'
 import { partCode, proposedOptions } from '../scheme-annual-carryover.rules.ts'
 import { rightsOf } from '../scheme-document.ts'
+import type { Whom } from '../scheme-whom.rules.ts'
 import type { SchemeState } from '../scheme-types.ts'
 import { readSchemes, schemesNamed } from './scheme.facts.ts'
-import { schemeNames } from './scheme-names.ts'
+import { schemeNames, whomText } from './scheme-names.ts'
 
 const RIGHTS = rightsOf('annualCarryover')
 const MOST = 10_000
@@ -31,14 +32,13 @@ carriedOverAt({
   page: '/scheme/annualCarryover/pc?type=new',
 })
 
-interface OpenPart {
+interface OpenPart extends Whom {
   readonly schemeNo: string
   readonly name: string
   readonly state: SchemeState
   readonly currency: string
   readonly scopeId: number
   readonly fundingNo: number
-  readonly customerCode: string
   readonly budgetCode: string
   readonly documentId: string
   readonly round: number
@@ -49,7 +49,7 @@ interface OpenPart {
 const openParts = prepared<OpenPart>(
   'scheme.open-parts-of-year',
   `select s.no as "schemeNo", s.name, s.state, s.currency, s.scope_id as "scopeId", f.funding_no as "fundingNo",
-     l.customer_code as "customerCode", f.budget_code as "budgetCode", f.document_id as "documentId", f.round, f.occupation_line as line
+     l.customer_code as "customerCode", l.channel_code as "channelCode", l.store_code as "storeCode", f.budget_code as "budgetCode", f.document_id as "documentId", f.round, f.occupation_line as line
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
    join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
    join budget_line b on b.id = o.account_id
@@ -72,8 +72,7 @@ const open = defineRoute({
       schemeNo: text,
       schemeName: text,
       state: text,
-      customerCode: text,
-      customerName: text,
+      forWhom: text,
       budgetCode: text,
       currency: text,
       committed: money,
@@ -91,7 +90,7 @@ const open = defineRoute({
         tx,
         language,
         [],
-        parts.map(({ customerCode }) => ({ customerCode })),
+        parts.map(({ customerCode, channelCode, storeCode }) => ({ customerCode, channelCode, storeCode })),
       ),
       tx.rows(occupationsToCarry(parts, null)),
     ])
@@ -113,8 +112,7 @@ const open = defineRoute({
           schemeNo: part.schemeNo,
           schemeName: part.name,
           state: part.state,
-          customerCode: part.customerCode,
-          customerName: names.customers[part.customerCode] ?? part.customerCode,
+          forWhom: whomText(part, names),
           budgetCode: part.budgetCode,
           currency: part.currency,
           committed: amountText(stages.cmt.given),

@@ -213,6 +213,8 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       const left = newBudgetCode ? available.get(newBudgetCode) : undefined
       return {
         ...partColumns(part),
+        channelCode: part?.funding.channelCode ?? null,
+        storeCode: part?.funding.storeCode ?? null,
         skuCode: part?.funding.skuCode ?? null,
         spuCode: part?.funding.spuCode ?? null,
         committedAmount: part?.occupation ? amountText(part.occupation.stages.cmt.given) : null,

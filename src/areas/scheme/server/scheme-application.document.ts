@@ -27,8 +27,8 @@ const makeScheme = prepared(
 )
 const makeLines = prepared(
   'scheme.make-lines',
-  `insert into scheme_line (scheme_id, line_no, customer_code, sku_code, spu_code, basis, unit_amount, rate_percent, ladder_kind, ladder, planned_quantity, remark)
-   select document_id, line_no, customer_code, sku_code, spu_code, basis, unit_amount, rate_percent, ladder_kind, ladder, planned_quantity, remark
+  `insert into scheme_line (scheme_id, line_no, customer_code, channel_code, store_code, sku_code, spu_code, basis, unit_amount, rate_percent, ladder_kind, ladder, planned_quantity, remark)
+   select document_id, line_no, customer_code, channel_code, store_code, sku_code, spu_code, basis, unit_amount, rate_percent, ladder_kind, ladder, planned_quantity, remark
    from scheme_application_line where document_id = $1 and round = $2`,
 )
 const makeFundings = prepared(

@@ -6,14 +6,14 @@ import {
   readBudgetsToSpend,
   readOccupations,
 } from '#areas/budget/budget.facade.ts'
-import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
 import { type FrozenLine, readFrozenStock, stockFoundBy } from '#areas/device/device.facade.ts'
 import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
-import type { SchemeApplication } from '../scheme-application.doc.ts'
+import type { SchemeApplication, SchemeApplicationContent } from '../scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from '../scheme-application.rules.ts'
 import { SPECIAL_UNITS } from './price-support.ts'
+import { customersOf, linesForSome, whomFacts } from './scheme-whom.facts.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllSchemeApplicationFacts extends SchemeApplicationFacts {
@@ -42,14 +42,14 @@ interface OverlapRow {
   readonly line: number
 }
 
-/** Schemes of the same type for the same customer and product, whose days overlap: one each line, the newest. */
+/** Schemes of the same type for the same customers and product, whose days overlap: one each line, the newest. */
 const overlapping = prepared<OverlapRow>(
   'scheme.overlapping',
   `select distinct on (w.line) s.no, w.line::int as line
-   from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (customer, sku, spu, line)
-   join scheme_line l on l.customer_code = w.customer and l.sku_code is not distinct from w.sku and l.spu_code is not distinct from w.spu
-   join scheme s on s.id = l.scheme_id
-   where s.scheme_type = $4 and s.start_date <= $6::date and s.end_date >= $5::date and s.state in ('effective', 'partialExecution')
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) with ordinality w (customer, channel, store, sku, spu, line)
+   ${linesForSome('w')} join scheme s on s.id = l.scheme_id
+   where l.sku_code is not distinct from w.sku and l.spu_code is not distinct from w.spu
+     and s.scheme_type = $6 and s.start_date <= $8::date and s.end_date >= $7::date and s.state in ('effective', 'partialExecution')
    order by w.line, s.id desc`,
 )
 
@@ -57,24 +57,25 @@ const overlapping = prepared<OverlapRow>(
 const specialPricesOf = prepared<OverlapRow>(
   'scheme.special-prices-supported',
   `select distinct on (w.line) p.document_no as no, w.line::int as line
-   from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (customer, sku, spu, line)
-   join special_price p on p.customer_code = w.customer and ${SPECIAL_UNITS}
-     and p.valid_from <= $5::date and p.valid_to >= $4::date and not (p.stackable and $7::boolean)
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality w (customer, channel, sku, spu, line)
+   ${customersOf('w.customer', 'w.channel')} join special_price p on p.customer_code = m.code and ${SPECIAL_UNITS}
+     and p.valid_from <= $6::date and p.valid_to >= $5::date and not (p.stackable and $8::boolean)
    join sku k on k.code = p.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)
-   where $6::text = 'priceSupport' order by w.line, p.id desc`,
+   where $7::text = 'priceSupport' order by w.line, p.id desc`,
 )
 
 /**
- * What a customer ($1) had of a line's SKUs ($2, or all of the SPU $3) in an area ($4) when a day ended ($5), and had got so many days before
- * at most ($6).
+ * What a customer ($1), or each enabled one of a channel ($2), had of a line's SKUs ($3, or all of the SPU $4) in an area ($5) when a day ended
+ * ($6), and had got so many days before at most ($7).
  */
 const stockToFreeze = stockFoundBy(
   'scheme-application',
-  `select w.line, w.customer as customer_code, k.code as sku_code, $6::int as coverage_days,
-     ((($5::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC') - interval '1 millisecond' as at
-   from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (customer, sku, spu, line)
+  `select w.line, m.code as customer_code, k.code as sku_code, $7::int as coverage_days,
+     ((($6::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC') - interval '1 millisecond' as at
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality w (customer, channel, sku, spu, line)
+   ${customersOf('w.customer', 'w.channel', `x.state = 'enabled'`)}
    join sku k on k.code = w.sku or (w.sku is null and k.spu_code = w.spu)
-   join area a on a.id = $4 join organisation o on o.id = a.organisation_id where $5::date is not null`,
+   join area a on a.id = $5 join organisation o on o.id = a.organisation_id where $6::date is not null`,
 )
 
 const actions = ['submit'] as const
@@ -91,11 +92,7 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
     statement: ({ content }: Asked) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
     read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
   },
-  customers: {
-    actions,
-    statement: ({ content }: Asked) => customersNamed((content?.lines ?? []).map((line) => line.customerCode)),
-    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
-  },
+  ...whomFacts<SchemeApplication>(actions, ({ content }) => content?.lines ?? []),
   products: {
     actions,
     statement: ({ content }: Asked) =>
@@ -123,6 +120,8 @@ function overlapRequest({ content }: Asked): Statement<OverlapRow> {
   const { header, lines = [] } = content ?? {}
   return overlapping(
     lines.map((line) => line.customerCode),
+    lines.map((line) => line.channelCode),
+    lines.map((line) => line.storeCode),
     lines.map((line) => line.skuCode),
     lines.map((line) => line.spuCode),
     header?.schemeType ?? null,
@@ -134,9 +133,7 @@ function overlapRequest({ content }: Asked): Statement<OverlapRow> {
 function specialPriceRequest({ content }: Asked): Statement<OverlapRow> {
   const { header, lines = [] } = content ?? {}
   return specialPricesOf(
-    lines.map((line) => line.customerCode),
-    lines.map((line) => line.skuCode),
-    lines.map((line) => line.spuCode),
+    ...soldTo(lines),
     header?.startDate ?? null,
     header?.endDate ?? null,
     header?.schemeType ?? null,
@@ -149,14 +146,17 @@ function stockRequest({ content }: Asked) {
   const { areaId, schemeType, referenceDate, coverageDays } = header ?? {}
   // Of any other type nothing is counted.
   const day = schemeType === 'priceProtection' && coverageDays ? (referenceDate ?? null) : null
-  return stockToFreeze(
+  return stockToFreeze(...soldTo(lines), areaId ?? null, day || null, coverageDays ?? null)
+}
+
+/** Customer, channel, SKU and SPU of each line. */
+function soldTo(lines: SchemeApplicationContent['lines']) {
+  return [
     lines.map((line) => line.customerCode),
+    lines.map((line) => line.channelCode),
     lines.map((line) => line.skuCode),
     lines.map((line) => line.spuCode),
-    areaId ?? null,
-    day || null,
-    coverageDays ?? null,
-  )
+  ] as const
 }
 
 function codesOf(content: Asked['content']): string[] {

@@ -254,6 +254,7 @@ describe('an adjustment', () => {
     expect(await levels(later.data.id)).not.toContain('hqFinance')
     await story.agree('adjust', later.data.formInstanceId)
     const earlier = await adjust([], { newStartDate: `${story.budget.year - 1}-12-01` })
+    expect(earlier.error).toBeUndefined()
     expect(await levels(earlier.data.id)).toContain('hqFinance')
   })
 

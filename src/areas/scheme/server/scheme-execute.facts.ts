@@ -26,6 +26,7 @@ import { areaToday } from './scheme-application.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
 import { taxRatesOf } from './scheme-parameters.ts'
 import { readRunning, runningTermsOf } from './scheme-running.ts'
+import { isForCustomer } from './scheme-whom.facts.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllExecuteFacts extends SchemeExecuteFacts {
@@ -84,9 +85,9 @@ const instant = (day: string) => `(${day}::timestamp - substr(o.timezone, 4)::in
  */
 const countsOf = volumesFoundBy(
   'scheme-claims',
-  `select l.line_no as part, k.kind, l.basis, l.customer_code, u.code as sku_code, s.currency, s.id as document_id,
+  `select l.line_no as part, k.kind, l.basis, $2::text as customer_code, l.store_code, u.code as sku_code, s.currency, s.id as document_id,
      ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
-   from scheme s join scheme_line l on l.scheme_id = s.id and l.customer_code = $2 join area a on a.id = s.area_id
+   from scheme s join scheme_line l on l.scheme_id = s.id and ${isForCustomer('$2')} join area a on a.id = s.area_id
    join organisation o on o.id = a.organisation_id
    cross join lateral (select least(coalesce($4::date, s.end_date), s.end_date) as last) e
    cross join lateral (values ('period', greatest(coalesce($3::date, s.start_date), s.start_date), e.last), ('whole', s.start_date, e.last))
@@ -98,21 +99,24 @@ const countsOf = volumesFoundBy(
 /** Which of the devices that lines ($5, of parts $6) name ($7) are among what `countsOf` counts. */
 const countedOf = countedUnitsFoundBy(
   'scheme-claims',
-  `select w.row, w.number, l.basis, l.customer_code, ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
+  `select w.row, w.number, l.basis, $2::text as customer_code, l.store_code, ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
    from scheme s join unnest($5::int[], $6::int[], $7::text[]) w (row, part, number) on true
    join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.part
-   join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no and l.customer_code = $2 join area a on a.id = s.area_id
+   join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no and ${isForCustomer('$2')} join area a on a.id = s.area_id
    join organisation o on o.id = a.organisation_id
    cross join lateral (select least(coalesce($4::date, s.end_date), s.end_date) as last,
      case when l.ladder is null then greatest(coalesce($3::date, s.start_date), s.start_date) else s.start_date end as first) k
    where s.no = $1`,
 )
 
-/** What is left of the stock that a scheme's ($1) application froze, and which devices ($2) are units of it. */
-const frozenOf = frozenLeftFoundBy('scheme-claims', 'select id as document_id, scheme_type from scheme where no = $1')
+/** What is left of the stock of a customer ($2) that a scheme's ($1) application froze, and which devices ($3) are units of it. */
+const frozenOf = frozenLeftFoundBy(
+  'scheme-claims',
+  'select id as document_id, scheme_type, $2::text as customer_code from scheme where no = $1',
+)
 const frozenUnitsOf = frozenUnitsFoundBy(
   'scheme-claims',
-  'select id as document_id, $2::text[] as numbers from scheme where no = $1',
+  'select id as document_id, $2::text as customer_code, $3::text[] as numbers from scheme where no = $1',
 )
 
 interface CountRow {
@@ -266,7 +270,8 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   frozen: {
     actions: submit,
-    statement: ({ content }: Request) => frozenOf(content?.header.schemeNo ?? null),
+    statement: ({ content }: Request) =>
+      frozenOf(content?.header.schemeNo ?? null, content?.header.customerCode ?? null),
     read: (rows: FrozenLeft[]) => rows,
   },
   counted: {
@@ -292,6 +297,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
     statement: (request: Request) =>
       frozenUnitsOf(
         request.content?.header.schemeNo ?? null,
+        request.content?.header.customerCode ?? null,
         numbersIn(request).map(({ number }) => readDeviceNumber(number).number),
       ),
     read: (rows: { line: number; deviceId: string }[]) => rows,

@@ -19,7 +19,7 @@ import {
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
 import { named, readScheme } from './scheme.facts.ts'
-import { schemeNames, schemeNamesSchema } from './scheme-names.ts'
+import { schemeNames, schemeNamesSchema, whomText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
 const text = Type.String()
@@ -62,7 +62,7 @@ function lifeRoute(definitions: Definitions): Route {
         Type.Object({
           fundingNo: Type.Integer(),
           lineNo: Type.Integer(),
-          customerCode: text,
+          forWhom: text,
           productCode: nullableText,
           basis: text,
           budgetCode: text,
@@ -96,7 +96,13 @@ function lifeRoute(definitions: Definitions): Route {
           tx,
           context.language,
           [{ areaId: scheme.areaId, ownerAccount: scheme.ownerAccount }],
-          fundings.map(({ customerCode, skuCode, spuCode }) => ({ customerCode, skuCode, spuCode })),
+          fundings.map(({ customerCode, channelCode, storeCode, skuCode, spuCode }) => ({
+            customerCode,
+            channelCode,
+            storeCode,
+            skuCode,
+            spuCode,
+          })),
         ),
       ])
       const byNumber = new Map(money.map((each) => [each.fundingNo, each]))
@@ -106,7 +112,7 @@ function lifeRoute(definitions: Definitions): Route {
         terms: { settlementPeriod, withholdRate, directExecution, endsOn, version },
         parts: fundings.map((funding) => ({
           lineNo: funding.lineNo,
-          customerCode: funding.customerCode,
+          forWhom: whomText(funding, names),
           productCode: funding.skuCode ?? funding.spuCode,
           basis: funding.basis,
           budgetCode: funding.budgetCode,

@@ -32,6 +32,9 @@ const SORTS: Readonly<Record<string, 'id' | 'start_date' | 'end_date' | 'claim_d
   claimDeadline: 'claim_deadline',
 }
 
+const isFor = (customer: string) =>
+  sql<SqlBool>`(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from customer x where x.code = ${customer}))`
+
 type Reader = Pick<Principal, 'scope' | 'limits'>
 
 function matching(reader: Reader, asked: SchemeFilters) {
@@ -49,7 +52,7 @@ function matching(reader: Reader, asked: SchemeFilters) {
     .where(given('scheme.currency', currency))
     .where(
       customerCode
-        ? sql<SqlBool>`exists (select from scheme_line c where c.scheme_id = scheme.id and c.customer_code = ${customerCode})`
+        ? sql<SqlBool>`exists (select from scheme_line l where l.scheme_id = scheme.id and ${isFor(customerCode)})`
         : sql<SqlBool>`true`,
     )
 }

@@ -7,11 +7,12 @@ import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope, type Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { SchemeFact } from '../scheme-parts.rules.ts'
+import type { Whom } from '../scheme-whom.rules.ts'
 import { readSchemes, schemesNamed } from './scheme.facts.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 
-/** Names of the codes that documents of schemes carry, in the reader's language; parts of a scheme by their product, for customer and budget stand beside it. */
+/** Names of the codes that documents of schemes carry, in the reader's language; parts of a scheme by their channel or store and their product, for customer and budget stand beside it. */
 export const schemeNamesSchema = Type.Object({
   areas: byCode,
   schemes: byCode,
@@ -19,6 +20,8 @@ export const schemeNamesSchema = Type.Object({
   customers: byCode,
   skus: byCode,
   spus: byCode,
+  channels: byCode,
+  stores: byCode,
   people: byCode,
   units: byCode,
   legalEntities: byCode,
@@ -32,6 +35,8 @@ type Kind =
   | 'customers'
   | 'skus'
   | 'spus'
+  | 'channels'
+  | 'stores'
   | 'people'
   | 'units'
   | 'legalEntities'
@@ -51,9 +56,11 @@ const named = prepared<NameRow>(
   'scheme.names',
   `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en, null::int as "scopeId" from area where id = any ($1::int[])
    union all select 'schemes', no, name, name, null from scheme where no = any ($2::text[])
-   union all select 'fundings', f.funding_no::text, coalesce(k.name_zh, p.name_zh, f.funding_no::text), coalesce(k.name_en, p.name_en, f.funding_no::text), null
+   union all select 'fundings', f.funding_no::text, concat_ws(' / ', h.name_zh, t.name_zh, coalesce(k.name_zh, p.name_zh, case when num_nonnulls(h.code, t.code) = 0 then f.funding_no::text end)),
+     concat_ws(' / ', h.name_en, t.name_en, coalesce(k.name_en, p.name_en, case when num_nonnulls(h.code, t.code) = 0 then f.funding_no::text end)), null
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
    left join sku k on k.code = l.sku_code left join spu p on p.code = l.spu_code
+   left join customer_channel h on h.code = l.channel_code left join store t on t.code = l.store_code
    where cardinality($2::text[]) = 1 and s.no = ($2::text[])[1] and f.funding_no = any ($3::int[])
    union all select 'customers', code, name_zh, name_en, scope_id from customer where code = any ($4::text[])
    union all select 'skus', code, name_zh, name_en, null from sku where code = any ($5::text[])
@@ -61,7 +68,9 @@ const named = prepared<NameRow>(
    union all select 'people', account, name_zh, name_en, scope_id from app_user where account = any ($7::text[])
    union all select 'units', code, name_zh, name_en, null from operating_unit where code = any ($8::text[])
    union all select 'legalEntities', code, name_zh, name_en, null from legal_entity where code = any ($9::text[])
-   union all select 'locations', code, name_zh, name_en, scope_id from location where code = any ($10::text[])`,
+   union all select 'locations', code, name_zh, name_en, scope_id from location where code = any ($10::text[])
+   union all select 'channels', code, name_zh, name_en, scope_id from customer_channel where code = any ($11::text[])
+   union all select 'stores', code, name_zh, name_en, scope_id from store where code = any ($12::text[])`,
 )
 
 type Writer = Pick<Principal, 'scope' | 'limits'>
@@ -71,7 +80,9 @@ function isSeen({ kind, code, scopeId }: NameRow, writer: Writer, schemes: reado
   if (scopeId === null) return true
   if (kind === 'people' && schemes.some(({ ownerAccount }) => ownerAccount === code)) return true
   if (kind === 'locations' && code === TRANSFER_LOCATION) return true
-  return inScope(writer.scope, scopeId) && (kind !== 'customers' || isWithinLimits(writer, 'customer', () => code))
+  if (!inScope(writer.scope, scopeId)) return false
+  if (kind === 'customers') return isWithinLimits(writer, 'customer', () => code)
+  return kind !== 'stores' || isWithinLimits(writer, 'scheme_execute_line', () => code)
 }
 
 /** Names of everything that these headers and lines mention; of what not everybody sees only where the writer does. */
@@ -89,6 +100,8 @@ export async function schemeNames(
     customers: {},
     skus: {},
     spus: {},
+    channels: {},
+    stores: {},
     people: {},
     units: {},
     legalEntities: {},
@@ -115,10 +128,26 @@ export async function schemeNames(
       codes('operatingUnitCode'),
       codes('legalEntityCode'),
       codes('locationCode'),
+      [...codes('channelCode'), ...codes('newChannelCode')],
+      [...codes('storeCode'), ...codes('newStoreCode')],
     ),
   )
   for (const row of rows) if (!writer || isSeen(row, writer, schemes)) names[row.kind][row.code] = row[language]
   return names
+}
+
+/** Whom a line of a scheme is for, in words: the customer, his store, or the channel. */
+export function whomText(
+  { customerCode, channelCode, storeCode }: Whom,
+  {
+    customers,
+    channels,
+    stores,
+  }: Pick<Record<Kind, Readonly<Record<string, string>>>, 'customers' | 'channels' | 'stores'>,
+): string {
+  const called = (code: string, names: Readonly<Record<string, string>>) => names[code] ?? code
+  const whole = customerCode === null ? called(channelCode ?? '', channels) : called(customerCode, customers)
+  return storeCode === null ? whole : `${whole} / ${called(storeCode, stores)}`
 }
 
 const titled = prepared<{ areaId: number | null; schemeNo: string | null }>(

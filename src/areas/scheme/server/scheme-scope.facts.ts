@@ -1,10 +1,10 @@
-import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
 import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import type { SchemeAdjust } from '../scheme-adjust.doc.ts'
 import type { ScopeFacts } from '../scheme-scope.rules.ts'
 import { SPECIAL_UNITS } from './price-support.ts'
+import { customersOf, linesForSome, whomFacts } from './scheme-whom.facts.ts'
 
 type Asked = Pick<FactRequest<SchemeAdjust>, 'content' | 'principal'>
 type LineProduct = ScopeFacts['lineProducts'][number]
@@ -18,14 +18,23 @@ const lineProductsOf = prepared<LineProduct>(
    left join product_category c on c.code = p.category_code where s.no = $1 order by l.line_no`,
 )
 
-/** A scheme's lines ($1) as the changes ($2 to $6: row, part, customer, SKU, SPU) make them, on days of then ($7, $8); `row` of a change. */
-const AFTER = `select s.id, s.scheme_type, s.stackable, w.row, coalesce($7::date, s.start_date) as start_date, coalesce($8::date, s.end_date) as end_date,
-    coalesce(w.customer, l.customer_code) as customer_code,
+/** Whom a change `w` names anew is so with all of his stores, or with the one that is named. */
+const IS_OTHER = 'num_nonnulls(w.customer, w.channel) > 0'
+
+/**
+ * A scheme's lines ($1) as the changes ($2 to $8: row, part, customer, channel, store, SKU, SPU) make them, on days of then ($9, $10); `row` of a
+ * change.
+ */
+const AFTER = `select s.id, s.scheme_type, s.stackable, w.row, coalesce($9::date, s.start_date) as start_date, coalesce($10::date, s.end_date) as end_date,
+    case when ${IS_OTHER} then w.customer else l.customer_code end as customer,
+    case when ${IS_OTHER} then w.channel else l.channel_code end as channel,
+    case when ${IS_OTHER} then w.store else coalesce(w.store, l.store_code) end as store,
     case when num_nonnulls(w.sku, w.spu) > 0 then w.sku else l.sku_code end as sku_code,
     case when num_nonnulls(w.sku, w.spu) > 0 then w.spu else l.spu_code end as spu_code
   from scheme s join scheme_line l on l.scheme_id = s.id
   left join lateral (
-    select w.* from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[]) w (row, funding, customer, sku, spu)
+    select w.* from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+      w (row, funding, customer, channel, store, sku, spu)
     join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.funding and f.line_no = l.line_no order by w.row limit 1
   ) w on true
   where s.no = $1`
@@ -33,9 +42,8 @@ const AFTER = `select s.id, s.scheme_type, s.stackable, w.row, coalesce($7::date
 const overlapping = prepared<Rival>(
   'scheme.adjust-overlapping',
   `select distinct on (a.row) s.no, a.row::int as row from (${AFTER}) a
-   join scheme_line l on l.customer_code = a.customer_code and l.sku_code is not distinct from a.sku_code and l.spu_code is not distinct from a.spu_code
-   join scheme s on s.id = l.scheme_id
-   where a.row is not null and s.id <> a.id and s.scheme_type = a.scheme_type and s.start_date <= a.end_date and s.end_date >= a.start_date
+   ${linesForSome('a')} join scheme s on s.id = l.scheme_id
+   where l.sku_code is not distinct from a.sku_code and l.spu_code is not distinct from a.spu_code and a.row is not null and s.id <> a.id and s.scheme_type = a.scheme_type and s.start_date <= a.end_date and s.end_date >= a.start_date
      and s.state in ('effective', 'partialExecution')
    order by a.row, s.id desc`,
 )
@@ -43,22 +51,25 @@ const overlapping = prepared<Rival>(
 const meeting = prepared<Meeting>(
   'scheme.adjust-special-prices',
   `select p.document_no as no, min(a.row)::int as row from (${AFTER}) a
-   join special_price p on p.customer_code = a.customer_code and ${SPECIAL_UNITS}
+   ${customersOf('a.customer', 'a.channel')} join special_price p on p.customer_code = m.code and ${SPECIAL_UNITS}
      and p.valid_from <= a.end_date and p.valid_to >= a.start_date and not (p.stackable and a.stackable)
    join sku k on k.code = p.sku_code and (k.code = a.sku_code or a.sku_code is null and k.spu_code = a.spu_code)
-   where a.scheme_type = 'priceSupport' and (a.row is not null or $7::date is not null or $8::date is not null)
+   where a.scheme_type = 'priceSupport' and (a.row is not null or $9::date is not null or $10::date is not null)
    group by p.document_no order by p.document_no limit 20`,
 )
 
 /** What a line is for, from now on: of all its parts. */
 export const setScope = prepared(
   'scheme.set-scope',
-  `update scheme_line t set customer_code = coalesce(l.new_customer_code, t.customer_code),
+  `update scheme_line t set customer_code = case when w.is_other then l.new_customer_code else t.customer_code end,
+     channel_code = case when w.is_other then l.new_channel_code else t.channel_code end,
+     store_code = case when w.is_other then l.new_store_code else coalesce(l.new_store_code, t.store_code) end,
      sku_code = case when num_nonnulls(l.new_sku_code, l.new_spu_code) > 0 then l.new_sku_code else t.sku_code end,
      spu_code = case when num_nonnulls(l.new_sku_code, l.new_spu_code) > 0 then l.new_spu_code else t.spu_code end
    from scheme_adjust d join scheme s on s.no = d.scheme_no
    join scheme_adjust_line l on l.document_id = d.id and l.round = d.round and l.kind = 'scope'
    join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no
+   cross join lateral (select num_nonnulls(l.new_customer_code, l.new_channel_code) > 0 as is_other) w
    where d.id = $1 and t.scheme_id = s.id and t.line_no = f.line_no`,
 )
 
@@ -74,6 +85,8 @@ function valuesOf(content: Asked['content']) {
     changes.map(({ row }) => row),
     changes.map(({ fundingNo }) => fundingNo),
     changes.map(({ newCustomerCode }) => newCustomerCode),
+    changes.map(({ newChannelCode }) => newChannelCode),
+    changes.map(({ newStoreCode }) => newStoreCode),
     changes.map(({ newSkuCode }) => newSkuCode),
     changes.map(({ newSpuCode }) => newSpuCode),
     content?.header.newStartDate || null,
@@ -83,11 +96,13 @@ function valuesOf(content: Asked['content']) {
 
 /** What the rules ask of lines that are to be for something else. */
 export const scopeFacts: FactSpecs<SchemeAdjust, ScopeFacts> = {
-  customers: {
-    actions,
-    statement: ({ content }: Asked) => customersNamed(changesOf(content).map(({ newCustomerCode }) => newCustomerCode)),
-    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
-  },
+  ...whomFacts<SchemeAdjust>(actions, ({ content }) =>
+    changesOf(content).map(({ newCustomerCode, newChannelCode, newStoreCode }) => ({
+      customerCode: newCustomerCode,
+      channelCode: newChannelCode,
+      storeCode: newStoreCode,
+    })),
+  ),
   products: {
     actions,
     statement: ({ content }: Asked) =>

@@ -12,7 +12,7 @@ import { freeIn, partsOf } from '../scheme-parts.rules.ts'
 import { SCHEME_STATES } from '../scheme-types.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
 import { named, readScheme } from './scheme.facts.ts'
-import { schemeNames } from './scheme-names.ts'
+import { schemeNames, whomText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
 const text = Type.String()
@@ -93,8 +93,11 @@ const parts = defineRoute({
     Type.Object({
       fundingNo: Type.Integer(),
       lineNo: Type.Integer(),
-      customerCode: text,
-      customerName: text,
+      customerCode: Type.Union([text, Type.Null()]),
+      channelCode: Type.Union([text, Type.Null()]),
+      storeCode: Type.Union([text, Type.Null()]),
+      customerName: Type.Union([text, Type.Null()]),
+      forWhom: text,
       productCode: Type.Union([text, Type.Null()]),
       productName: Type.Union([text, Type.Null()]),
       basis: text,
@@ -122,7 +125,7 @@ const parts = defineRoute({
       tx,
       language,
       [],
-      all.map(({ funding }) => ({ customerCode: funding.customerCode })),
+      all.map(({ funding: { customerCode, channelCode, storeCode } }) => ({ customerCode, channelCode, storeCode })),
     )
     return all.map((part) => {
       const { funding, occupation } = part
@@ -132,7 +135,11 @@ const parts = defineRoute({
         fundingNo: funding.fundingNo,
         lineNo: funding.lineNo,
         customerCode: funding.customerCode,
-        customerName: names.customers[funding.customerCode] ?? funding.customerCode,
+        channelCode: funding.channelCode,
+        storeCode: funding.storeCode,
+        customerName:
+          funding.customerCode === null ? null : (names.customers[funding.customerCode] ?? funding.customerCode),
+        forWhom: whomText(funding, names),
         productCode,
         productName: productCode === null ? null : (productName.get(productCode) ?? productCode),
         basis: funding.basis,

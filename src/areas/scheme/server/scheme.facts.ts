@@ -17,7 +17,8 @@ const SCHEME = `select s.id, s.no, s.version, s.state, s.scope_id as "scopeId", 
   s.ends_on::text as "endsOn", s.withhold_rate::text as "withholdRate", s.direct_execution as "directExecution",
   s.booking_activity as "bookingActivity", s.stackable,
   (select json_agg(json_build_object('fundingNo', f.funding_no, 'lineNo', f.line_no, 'documentId', f.document_id::text, 'round', f.round,
-     'occupationLine', f.occupation_line, 'budgetCode', f.budget_code, 'customerCode', l.customer_code, 'skuCode', l.sku_code,
+     'occupationLine', f.occupation_line, 'budgetCode', f.budget_code, 'customerCode', l.customer_code,
+     'channelCode', l.channel_code, 'storeCode', l.store_code, 'skuCode', l.sku_code,
      'spuCode', l.spu_code, 'basis', l.basis, 'unitAmount', l.unit_amount::text, 'ratePercent', l.rate_percent::text, 'ladderKind', l.ladder_kind, 'ladder', l.ladder,
      'plannedQuantity', l.planned_quantity) order by f.funding_no)
    from scheme_funding f join scheme_line l on l.scheme_id = f.scheme_id and l.line_no = f.line_no where f.scheme_id = s.id) as fundings
@@ -67,7 +68,7 @@ export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'
   }
 }
 
-/** A scheme that the person does not see, or that is for customers that are not his, answers as one that does not exist. */
+/** A scheme that the person does not see, or that is for others than his customers, answers as one that does not exist. */
 export function readScheme(
   [row]: readonly SchemeRow[],
   person: Pick<Principal, 'scope' | 'limits'>,

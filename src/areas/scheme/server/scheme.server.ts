@@ -19,6 +19,7 @@ import { schemeExpiryWork } from './scheme-expiry.work.ts'
 import { schemeLifeRoutes } from './scheme-life.routes.ts'
 import { schemeExport, schemeListRoutes } from './scheme-list.routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
+import { schemeWhomRoutes } from './scheme-whom.routes.ts'
 import { schemeReversalDocument } from './scheme-reversal.document.ts'
 import { schemeTerminalDocument } from './scheme-terminal.document.ts'
 import { schemeAdjustDocument } from './scheme-adjust.document.ts'
@@ -80,6 +81,7 @@ export const server: AreaServer = {
     ...schemeListRoutes,
     ...schemeLifeRoutes(children),
     ...schemeSelectorRoutes,
+    ...schemeWhomRoutes,
     ...settlementRoutes,
     ...receivablesSelectorRoutes,
     ...invoiceSelectorRoutes,

@@ -57,7 +57,7 @@ export const withholdRunExport: ListExport = {
       textAt(row.language, `scheme.documents.schemeApplication.options.schemeType.${row.schemeType}`),
     ),
     plain('parts', 'code', 'part', (row) => String(row.fundingNo)),
-    plain('customer', 'text', 'customer', (row) => row.customerName),
+    plain('customer', 'text', 'customer', (row) => row.forWhom),
     plain('product', 'code', 'product', (row) => row.productCode),
     plain('budget', 'code', 'budget', (row) => row.budgetCode),
     plain('kind', 'text', 'kind', (row) => texts[row.language].kinds[row.kind]),

@@ -8,6 +8,7 @@ import type { Counted } from '../calculation.rules.ts'
 import { monthDays, type RunMonth } from '../withhold-run.ts'
 import { type Proposal, proposalOf, type RunCounts, type RunFacts } from '../withhold-run.rules.ts'
 import { readSchemes, schemesNamed } from './scheme.facts.ts'
+import { customersOf } from './scheme-whom.facts.ts'
 
 // What the withholds of a month are proposed from, for any number of schemes: a statement for each kind of fact, never one for a scheme.
 
@@ -28,13 +29,13 @@ const occupationsOfRun = occupationsFoundBy(
 
 const instant = (day: string) => `(${day}::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC'`
 
-/** Of the lines of schemes ($1): what was counted in a month ($2 to $3), and from the scheme's first day to its last. The kind names the scheme too. */
+/** Of the lines of schemes ($1) by customer: what was counted in a month ($2 to $3), and from the scheme's first day to its last. The kind names scheme and customer too. */
 const countsOfRun = volumesFoundBy(
   'scheme-withhold-run',
-  `select l.line_no as part, s.no || ' ' || k.kind as kind, l.basis, l.customer_code, u.code as sku_code, s.currency, s.id as document_id,
+  `select l.line_no as part, concat_ws(' ', s.no, k.kind, m.code) as kind, l.basis, m.code as customer_code, l.store_code, u.code as sku_code, s.currency, s.id as document_id,
      ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
    from scheme s join scheme_line l on l.scheme_id = s.id and l.basis <> 'fixed' join area a on a.id = s.area_id
-   join organisation o on o.id = a.organisation_id
+   join organisation o on o.id = a.organisation_id ${customersOf('l.customer_code', 'l.channel_code')}
    cross join lateral (select least($3::date, s.end_date) as last) e
    cross join lateral (values ('month', greatest($2::date, s.start_date), e.last), ('whole', s.start_date, e.last)) k (kind, first, last)
    left join lateral (select code from sku where code = l.sku_code or (l.sku_code is null and spu_code = l.spu_code)) u on true
@@ -90,14 +91,17 @@ function readCounts(
     readonly amount: string | null
   }[],
 ) {
-  const found = new Map<string, Map<number, RunCounts>>()
+  const found = new Map<string, Map<number, Map<string, RunCounts>>>()
   for (const { part, kind, units, amount: paid } of rows) {
-    const [no = '', which] = kind.split(' ')
-    const ofScheme = found.get(no) ?? new Map<number, RunCounts>()
+    const [no = '', which, ...customer] = kind.split(' ')
+    const ofScheme = found.get(no) ?? new Map<number, Map<string, RunCounts>>()
     found.set(no, ofScheme)
-    const before = ofScheme.get(part) ?? { month: NONE, whole: NONE }
+    const ofLine = ofScheme.get(part) ?? new Map<string, RunCounts>()
+    ofScheme.set(part, ofLine)
+    const code = customer.join(' ')
+    const before = ofLine.get(code) ?? { month: NONE, whole: NONE }
     const counted = { units, amount: paid === null ? (units === 0 ? zero : null) : amount(paid) }
-    ofScheme.set(part, which === 'month' ? { ...before, month: counted } : { ...before, whole: counted })
+    ofLine.set(code, which === 'month' ? { ...before, month: counted } : { ...before, whole: counted })
   }
   return found
 }

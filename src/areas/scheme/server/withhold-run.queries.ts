@@ -1,11 +1,13 @@
+import { customersNamed, type NamedCustomer } from '#areas/customer/customer.facade.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { type Amount, amountText, zero } from '#kernel/money/money.ts'
+import { isFor } from '../scheme-whom.rules.ts'
 import type { RunMonth, RunShown } from '../withhold-run.ts'
 import type { ProposedPart } from '../withhold-run.rules.ts'
-import { schemeNames } from './scheme-names.ts'
+import { schemeNames, whomText } from './scheme-names.ts'
 import { type ProposedScheme, proposalsOf, runningSchemes } from './withhold-run.facts.ts'
 
 /** What the proposal of a month is asked for: an area by its data centre, a month, and what of it is looked for. */
@@ -25,14 +27,23 @@ export async function lookThrough(tx: Tx, reader: Reader, asked: RunAsked): Prom
   const numbers = await runningSchemes(tx, area.id, asked.schemeNo || null)
   const { year, month } = asked
   const found = await proposalsOf(tx, reader.principal, numbers, { year, month })
-  return found.filter((each) => isAskedFor(each, asked))
+  const customer = asked.customerCode ? await customerAsked(tx, asked.customerCode) : null
+  return found.filter((each) => isAskedFor(each, asked, customer))
 }
 
-function isAskedFor({ proposal }: ProposedScheme, { customerCode, schemeType, show }: RunAsked): boolean {
+async function customerAsked(tx: Tx, code: string): Promise<Pick<NamedCustomer, 'code' | 'channelCode'>> {
+  return (await tx.first(customersNamed([code]))) ?? { code, channelCode: null }
+}
+
+function isAskedFor(
+  { proposal }: ProposedScheme,
+  { schemeType, show }: RunAsked,
+  customer: Pick<NamedCustomer, 'code' | 'channelCode'> | null,
+): boolean {
   const { scheme, parts } = proposal
   if (parts.length === 0) return false
   if (schemeType && scheme.schemeType !== schemeType) return false
-  if (customerCode && !parts.some(({ funding }) => funding.customerCode === customerCode)) return false
+  if (customer && !parts.some(({ funding }) => isFor(funding, customer))) return false
   switch (show ?? 'proposed') {
     case 'all':
       return true
@@ -91,15 +102,14 @@ export function sumsOf(found: readonly ProposedScheme[]): RunSum[] {
 /** A part on the wire. */
 export function partView(
   part: ProposedPart,
-  names: { readonly customers: Readonly<Record<string, string>> },
+  names: Parameters<typeof whomText>[1],
   language: RequestContext['language'],
 ) {
   const { funding, nothing, expected } = part
-  const { fundingNo, customerCode, budgetCode, basis, unitAmount, ratePercent, ladder } = funding
+  const { fundingNo, budgetCode, basis, unitAmount, ratePercent, ladder } = funding
   return {
     fundingNo,
-    customerCode,
-    customerName: names.customers[customerCode] ?? customerCode,
+    forWhom: whomText(funding, names),
     productCode: funding.skuCode ?? funding.spuCode,
     budgetCode,
     kind: part.kind,
@@ -120,11 +130,15 @@ export function partView(
 
 /** Schemes on the wire, with the names of what they mention. */
 export async function schemeViews(tx: Tx, language: RequestContext['language'], found: readonly ProposedScheme[]) {
-  const customers = found.flatMap(({ proposal }) =>
-    proposal.parts.map(({ funding: { customerCode } }) => ({ customerCode })),
+  const whoms = found.flatMap(({ proposal }) =>
+    proposal.parts.map(({ funding: { customerCode, channelCode, storeCode } }) => ({
+      customerCode,
+      channelCode,
+      storeCode,
+    })),
   )
   const schemes = found.map(({ proposal: { scheme } }) => ({ schemeNo: scheme.no }))
-  const names = await schemeNames(tx, language, schemes, customers)
+  const names = await schemeNames(tx, language, schemes, whoms)
   return found.map(({ proposal: { scheme, postingDate, parts } }) => {
     const sum = (of: (part: ProposedPart) => Amount) =>
       amountText(parts.reduce((total, part) => total.plus(of(part)), zero))

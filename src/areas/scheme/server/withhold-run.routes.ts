@@ -37,8 +37,7 @@ const listBody = Type.Object(
 
 const part = Type.Object({
   fundingNo: Type.Integer(),
-  customerCode: text,
-  customerName: text,
+  forWhom: text,
   productCode: nullable(text),
   budgetCode: text,
   kind: Type.Enum([...WITHHOLD_KINDS]),

@@ -20,7 +20,10 @@ export function FrozenStockLines({ detail: { document, names }, link }: FrozenSt
     return units > 0 ? [{ line, units, no: at + 1 }] : []
   })
   if (lines.length === 0) return null
-  const called = (name: 'customerCode' | 'skuCode' | 'spuCode', line: Readonly<Record<string, unknown>>) => {
+  const called = (
+    name: 'customerCode' | 'channelCode' | 'skuCode' | 'spuCode',
+    line: Readonly<Record<string, unknown>>,
+  ) => {
     const code = readText(line[name])
     return nameOf(schemeApplication.lines[name], names, code) ?? code
   }
@@ -30,7 +33,11 @@ export function FrozenStockLines({ detail: { document, names }, link }: FrozenSt
       <ul>
         {lines.map(({ line, units, no }) => (
           <li key={no}>
-            {[no, called('customerCode', line), called('skuCode', line) || called('spuCode', line)].join(' · ')}
+            {[
+              no,
+              called('customerCode', line) || called('channelCode', line),
+              called('skuCode', line) || called('spuCode', line),
+            ].join(' · ')}
             {' · '}
             {texts.text('frozen.units', { count: units })}{' '}
             {link(

@@ -34,7 +34,7 @@ export default function SchemeDetailPhonePage() {
 }
 
 function Life({ life }: { readonly life: SchemeLife }) {
-  const { scheme, parts, months, names } = life
+  const { scheme, parts, months } = life
   return (
     <div className="scheme-life">
       <header>
@@ -51,7 +51,7 @@ function Life({ life }: { readonly life: SchemeLife }) {
           {parts.map((part) => (
             <li key={part.fundingNo} className="scheme-card">
               <strong>
-                {part.fundingNo} · {names['customers']?.[part.customerCode] ?? part.customerCode}
+                {part.fundingNo} · {part.forWhom}
               </strong>
               <span className="quiet">{[part.productCode, part.budgetCode].filter(Boolean).join(' · ')}</span>
               {MONEY.map((name) => (

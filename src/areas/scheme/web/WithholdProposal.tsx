@@ -107,7 +107,7 @@ function Part({ part, currency, kind }: PartProps) {
   return (
     <li>
       <h3>
-        {[part.fundingNo, part.customerName, part.productCode, part.budgetCode].filter(Boolean).join(' · ')}{' '}
+        {[part.fundingNo, part.forWhom, part.productCode, part.budgetCode].filter(Boolean).join(' · ')}{' '}
         <span className="quiet">{runText(`kinds.${part.kind}`)}</span>
       </h3>
       <dl>

@@ -105,7 +105,7 @@ function Part({ part, currency, mayChange, typed, onType }: PartProps) {
   return (
     <li>
       <h3>
-        {part.fundingNo} · {part.customerName}
+        {part.fundingNo} · {part.forWhom}
         {part.productCode ? ` · ${part.productCode}` : ''} · {part.budgetCode}
         <span className="quiet"> {runText(`kinds.${part.kind}`)}</span>
       </h3>

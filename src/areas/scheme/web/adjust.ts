@@ -8,7 +8,7 @@ import type { SchemeState } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
 import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useCustomers, useScheme, useSkus, useSpus } from './scheme-options.ts'
+import { type SchemePart, useChannels, useCustomers, useScheme, useSkus, useSpus, useStores } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 
@@ -25,6 +25,8 @@ const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
 /** Open budgets of this year and of those in which the scheme begins and ends, of either class: the server says which fit; and whom and what a line may be for. */
 function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {
   const newCustomerCode = useCustomers(idcCode, areaId)
+  const newChannelCode = useChannels(idcCode, areaId)
+  const newStoreCode = useStores({ areaId })
   const newSkuCode = useSkus(idcCode, areaId)
   const newSpuCode = useSpus(idcCode, areaId)
   const scheme = useScheme(schemeNo)
@@ -41,8 +43,8 @@ function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {
       isLoading: all.some(({ isLoading }) => isLoading),
       onRetry: failed?.onRetry,
     }
-    return { lines: { newBudgetCode, newCustomerCode, newSkuCode, newSpuCode } }
-  }, [current, first, last, newCustomerCode, newSkuCode, newSpuCode])
+    return { lines: { newBudgetCode, newCustomerCode, newChannelCode, newStoreCode, newSkuCode, newSpuCode } }
+  }, [current, first, last, newCustomerCode, newChannelCode, newStoreCode, newSkuCode, newSpuCode])
 }
 
 function yearOf(day: string | undefined): number | null {

@@ -33,8 +33,7 @@ interface OpenPart {
   readonly schemeNo: string
   readonly schemeName: string
   readonly state: SchemeState
-  readonly customerCode: string
-  readonly customerName: string
+  readonly forWhom: string
   readonly budgetCode: string
   readonly currency: string
   readonly committed: string
@@ -57,12 +56,12 @@ function useOpenParts(areaId: string, year: string) {
 }
 
 function partOption(open: OpenPart): Option {
-  const { part, schemeName, state, customerCode, customerName, budgetCode, committed, accrued, currency } = open
+  const { part, schemeName, state, forWhom, budgetCode, committed, accrued, currency } = open
   return {
     value: part,
-    label: [part, schemeName, customerName].join(' · '),
+    label: [part, schemeName, forWhom].join(' · '),
     detail: `${schemeText(`states.${state}`)} · ${formatAmount(committed)} + ${formatAmount(accrued)} ${currency}`,
-    search: `${customerCode} ${budgetCode}`,
+    search: budgetCode,
   }
 }
 

@@ -10,13 +10,15 @@ import type { SchemeChecked } from './scheme-child.form.ts'
 import { FrozenStockSection } from './FrozenStockSection.tsx'
 import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { useCurrencies, useCustomers, useSkus, useSpus } from './scheme-options.ts'
+import { useChannels, useCurrencies, useCustomers, useSkus, useSpus, useStores } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', areaId = '', startDate = '', productClass = '' } = header
   const areas = useAreas()
   const customers = useCustomers(idcCode, areaId)
+  const channels = useChannels(idcCode, areaId)
+  const stores = useStores({ areaId })
   const skus = useSkus(idcCode, areaId)
   const spus = useSpus(idcCode, areaId)
   const currencies = useCurrencies(idcCode, areaId)
@@ -25,9 +27,17 @@ function useOptions(header: Values): FormOptions {
   return useMemo(
     () => ({
       fields: { areaId: areas, currency: currencies },
-      lines: { customerCode: customers, skuCode: skus, spuCode: spus, lineCurrency: currencies, budgetCode: budgets },
+      lines: {
+        customerCode: customers,
+        channelCode: channels,
+        storeCode: stores,
+        skuCode: skus,
+        spuCode: spus,
+        lineCurrency: currencies,
+        budgetCode: budgets,
+      },
     }),
-    [areas, customers, skus, spus, currencies, budgets],
+    [areas, customers, channels, stores, skus, spus, currencies, budgets],
   )
 }
 
@@ -83,7 +93,7 @@ function lineColumns({ schemeType }: Values): readonly string[] {
 const form: FormSpec<SchemeChecked> = {
   definition: schemeApplication,
   resets: {
-    areaId: { lines: ['customerCode', 'budgetCode'] },
+    areaId: { lines: ['customerCode', 'channelCode', 'storeCode', 'budgetCode'] },
     productClass: { lines: ['skuCode', 'spuCode', 'budgetCode'] },
   },
   useOptions,

@@ -8,7 +8,7 @@ import { schemeExecute } from '../scheme-execute.doc.ts'
 import { childForm } from './scheme-child.form.ts'
 import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useParts, useScheme, useSkus } from './scheme-options.ts'
+import { type SchemePart, useScheme, useSchemeCustomers, useSkus, useStores } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 import { SettlementSection } from './SettlementSection.tsx'
@@ -21,23 +21,24 @@ await loadDocumentTexts('scheme', {
 const freeOf = ({ freeAccrued }: SchemePart) => freeAccrued
 const PAYABLE = ['effective', 'partialExecution', 'terminated'] as const
 
-/** Customers and periods of the scheme, SKUs of the area. */
-function useMore({ schemeNo = '', idcCode = '', areaId = '' }: Values) {
+/** Customers and periods of the scheme, stores of the customer, SKUs of the area. */
+function useMore({ schemeNo = '', idcCode = '', areaId = '', customerCode = '' }: Values) {
   const scheme = useScheme(schemeNo)
-  const parts = useParts(schemeNo, freeOf)
+  const customers = useSchemeCustomers(schemeNo)
+  const stores = useStores({ areaId: customerCode ? areaId : '', customerCode })
   const skus = useSkus(idcCode, areaId)
   return useMemo(() => {
     const periods = scheme ? periodsOf(scheme) : []
     return {
       fields: {
-        customerCode: parts.customers,
+        customerCode: customers,
         claimPeriod: fixedOptions(
           periods.map((value) => ({ value, label: value === 'whole' ? schemeText('page.wholePeriod') : value })),
         ),
       },
-      lines: { skuCode: skus },
+      lines: { storeCode: stores, skuCode: skus },
     }
-  }, [scheme, parts, skus])
+  }, [scheme, customers, stores, skus])
 }
 
 /** Executions on their pages. */

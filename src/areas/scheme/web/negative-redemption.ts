@@ -12,7 +12,7 @@ import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
 import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useParts } from './scheme-options.ts'
+import { type SchemePart, useSchemeCustomers } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import type { SettlementRow } from './settlement.ts'
 
@@ -44,7 +44,7 @@ function settledOption(row: SettlementRow): Option {
 
 /** Customers of the scheme, and the lines that were settled for them. */
 function useMore({ schemeNo = '', customerCode = '' }: Values) {
-  const parts = useParts(schemeNo, freeExecuted)
+  const customers = useSchemeCustomers(schemeNo)
   const key = ['schemeSettlement', schemeNo, customerCode] as const
   const read = async (filters: object) => {
     const of = { schemeNo, ...(customerCode === '' ? {} : { customerCode }), limit: SETTLED, ...filters }
@@ -58,10 +58,7 @@ function useMore({ schemeNo = '', customerCode = '' }: Values) {
     search: (keyword) => read({ keyword }),
     toOption: settledOption,
   })
-  return useMemo(
-    () => ({ fields: { customerCode: parts.customers }, lines: { settledLine: settled } }),
-    [parts.customers, settled],
-  )
+  return useMemo(() => ({ fields: { customerCode: customers }, lines: { settledLine: settled } }), [customers, settled])
 }
 
 /** Negative redemptions on their pages. */

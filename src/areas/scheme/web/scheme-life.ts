@@ -39,7 +39,7 @@ export interface SchemeSum extends Money {
 export interface LifePart extends Money {
   readonly fundingNo: number
   readonly lineNo: number
-  readonly customerCode: string
+  readonly forWhom: string
   readonly productCode: string | null
   readonly basis: string
   readonly budgetCode: string

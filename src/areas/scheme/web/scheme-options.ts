@@ -34,6 +34,61 @@ export function useCustomers(idc: string, areaId: string): OptionList {
   )
 }
 
+interface Channel {
+  readonly channelCode: string
+  readonly channelName: string
+}
+
+const channelOption = (each: Channel): Option => coded(each.channelCode, each.channelName)
+
+/** Customer channels of an area (spec section 7). */
+export function useChannels(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['channel', idc, areaId],
+    idc && areaId
+      ? () =>
+          allRecords<Channel>(selector(idc, 'budget/channel/list'), {
+            limit: 1000,
+            curTopAreaId: areaId,
+            channelStatus: 1,
+          })
+      : null,
+    channelOption,
+  )
+}
+
+interface Store {
+  readonly storeCode: string
+  readonly storeName: string
+  readonly customerCode: string
+  readonly customerName: string
+}
+
+/** So many customers or stores at most; others are found by what is typed. */
+const MOST = 1000
+
+const storeOption = ({ storeCode, storeName, customerCode, customerName }: Store): Option => ({
+  ...coded(storeCode, storeName),
+  detail: customerName,
+  search: customerCode,
+})
+
+/** Stores of an area, or of one customer. */
+export function useStores(of: { readonly areaId: string; readonly customerCode?: string }): OptionList {
+  const { areaId, customerCode = '' } = of
+  const key = ['schemeStore', areaId, customerCode] as const
+  const isAsked = areaId !== ''
+  const read = (filters: object) =>
+    allRecords<Store>('/aps/scheme/stores', {
+      limit: MOST,
+      areaId: Number(areaId),
+      ...(customerCode === '' ? {} : { customerCode }),
+      ...filters,
+    })
+  const list = useOptions(key, isAsked ? () => read({}) : null, storeOption)
+  return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: storeOption })
+}
+
 interface Sku {
   readonly skuCode: string
   readonly skuName: string
@@ -162,8 +217,12 @@ export function schemeOption(entry: SchemeEntry, sets?: (scheme: SchemeEntry) =>
 export interface SchemePart {
   readonly fundingNo: number
   readonly lineNo: number
-  readonly customerCode: string
-  readonly customerName: string
+  readonly customerCode: string | null
+  readonly channelCode: string | null
+  readonly storeCode: string | null
+  readonly customerName: string | null
+  /** In words: the customer, his store, or the channel. */
+  readonly forWhom: string
   readonly productCode: string | null
   readonly productName: string | null
   readonly basis: string
@@ -194,7 +253,11 @@ export function useParts(
       isLoading,
       onRetry: isError ? () => void refetch() : undefined,
     })
-    const customers = new Map(parts.map(({ customerCode, customerName }) => [customerCode, customerName]))
+    const customers = new Map(
+      parts.flatMap(({ customerCode, customerName }) =>
+        customerCode === null ? [] : [[customerCode, customerName ?? customerCode] as const],
+      ),
+    )
     return {
       ...list(parts.map((part) => partOption(part, free(part)))),
       parts,
@@ -203,13 +266,31 @@ export function useParts(
   }, [data, isLoading, isError, refetch, free])
 }
 
+interface SchemeCustomer {
+  readonly customerCode: string
+  readonly customerName: string
+}
+
+const schemeCustomerOption = ({ customerCode, customerName }: SchemeCustomer): Option =>
+  coded(customerCode, customerName)
+
+/** Customers that the lines of a scheme are for, alone or with all of their channel. */
+export function useSchemeCustomers(schemeNo: string): OptionList {
+  const key = ['schemeCustomer', schemeNo] as const
+  const read = (filters: object) =>
+    allRecords<SchemeCustomer>('/aps/scheme/customers', { limit: MOST, schemeNo, ...filters })
+  const list = useOptions(key, schemeNo === '' ? null : () => read({}), schemeCustomerOption)
+  return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: schemeCustomerOption })
+}
+
 function partOption(part: SchemePart, free: string): Option {
-  const { fundingNo, customerCode, customerName, productCode, productName, budgetCode, currency } = part
+  const { fundingNo, customerCode, channelCode, storeCode, forWhom, productCode, productName, budgetCode, currency } =
+    part
   return {
     value: String(fundingNo),
-    label: [`${fundingNo}`, customerName, productName, budgetCode].filter(Boolean).join(' · '),
+    label: [`${fundingNo}`, forWhom, productName, budgetCode].filter(Boolean).join(' · '),
     detail: `${formatAmount(free)} ${currency}`,
-    search: `${customerCode} ${productCode ?? ''}`,
+    search: [customerCode, channelCode, storeCode, productCode].filter(Boolean).join(' '),
   }
 }
 

@@ -14,8 +14,8 @@ export const runText: Translate<WithholdRunTexts> = areaTexts<WithholdRunTexts>(
 
 export interface ProposedPart {
   readonly fundingNo: number
-  readonly customerCode: string
-  readonly customerName: string
+  /** In words: the customer, his store, or the channel. */
+  readonly forWhom: string
   readonly productCode: string | null
   readonly budgetCode: string
   readonly kind: WithholdKind

@@ -21,7 +21,8 @@ export type AlikeRule<F extends string = string, L extends string = string> = {
       /** Numbers of papers that it rests on. */
       readonly number?: { readonly of: 'header'; readonly field: F } | { readonly of: 'lines'; readonly field: L }
     }
-  | { readonly of: 'lines'; readonly who: L; readonly amount: L; readonly number?: never }
+  /** A line names whom it is for in one of two fields. */
+  | { readonly of: 'lines'; readonly who: L; readonly orWho?: L; readonly amount: L; readonly number?: never }
 )
 
 type Values = Readonly<Record<string, unknown>>
@@ -49,10 +50,22 @@ const MOST_LINES = 1_000
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const isPositive = (amount: string) => /[1-9]/.test(amount) && !amount.startsWith('-')
 
+/** The fields that say whom it is for. */
+export const whoFields = (rule: AlikeRule): readonly string[] =>
+  rule.of === 'lines' && rule.orWho ? [rule.who, rule.orWho] : [rule.who]
+
+export function whoOf(rule: AlikeRule, values: Values): string {
+  return (
+    whoFields(rule)
+      .map((field) => textOf(values[field]))
+      .find((each) => each !== '') ?? ''
+  )
+}
+
 export function marksOf(rule: AlikeRule, header: Values, lines: readonly Values[], hashes: readonly string[]): Marks {
   const some = lines.slice(0, MOST_LINES)
   const pairs = (rule.of === 'header' ? [header] : some)
-    .map((values) => ({ who: textOf(values[rule.who]), amount: textOf(values[rule.amount]) }))
+    .map((values) => ({ who: whoOf(rule, values), amount: textOf(values[rule.amount]) }))
     .filter(({ who }) => who !== '')
   const { number } = rule
   const numbers = number

@@ -5,7 +5,7 @@ import { documentLimits } from '../document-limits.ts'
 import { listColumnsOf } from '../document-sql.ts'
 import { columnOf } from '../fields.ts'
 import type { AnyDocument, HeadRow } from '../server-document.ts'
-import { type AlikeRule, labelsWithin, type Marks, wholeMonths } from './alike-rule.ts'
+import { type AlikeRule, labelsWithin, type Marks, whoFields, wholeMonths } from './alike-rule.ts'
 
 /** By what another document is the same. */
 export const SAMENESS = ['file', 'number', 'amount'] as const
@@ -56,13 +56,15 @@ type LookUp = (definition: AnyDocument & { readonly alike: AlikeRule }, marks: M
 const byAmount: LookUp = ({ table, alike }, { pairs, currency, period }, add) => {
   if (pairs.length === 0 || currency === '' || period === null) return null
   const asked = `unnest(${add(pairs.map(({ who }) => who))}::text[], ${add(pairs.map(({ amount }) => amount))}::numeric[]) as m (who, amount)`
-  const [who, amount] = [columnOf(alike.who), columnOf(alike.amount)]
-  const found =
+  const amount = columnOf(alike.amount)
+  const foundBy = (who: string) =>
     alike.of === 'header'
       ? `${table} d on d.${who} = m.who and d.${amount} = m.amount`
       : `${table}_line l on l.${who} = m.who and l.${amount} = m.amount join ${table} d on d.id = l.document_id and d.round = l.round`
-  const within = withinSql(alike.period, period, add)
-  return `select d.id, 'amount' as same from ${asked} join ${found} where d.${columnOf(alike.currency)} = ${add(currency)} and ${within}`
+  const isSame = `d.${columnOf(alike.currency)} = ${add(currency)} and ${withinSql(alike.period, period, add)}`
+  return whoFields(alike)
+    .map((field) => `select d.id, 'amount' as same from ${asked} join ${foundBy(columnOf(field))} where ${isSame}`)
+    .join(' union all ')
 }
 
 function withinSql(of: AlikeRule['period'], period: NonNullable<Marks['period']>, add: Add): string {

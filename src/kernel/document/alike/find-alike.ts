@@ -10,7 +10,17 @@ import { columnOf } from '../fields.ts'
 import { withQuery } from '../page-address.ts'
 import { type AnyDocument, boundDocuments, linesShownTo, serverDocumentOf } from '../server-document.ts'
 import { factText, type Names, titleText, viewOf } from '../view.ts'
-import { type AlikeRule, type Marks, marksOf, numberOf, overlap, pairKey, type Period } from './alike-rule.ts'
+import {
+  type AlikeRule,
+  type Marks,
+  marksOf,
+  numberOf,
+  overlap,
+  pairKey,
+  type Period,
+  whoFields,
+  whoOf,
+} from './alike-rule.ts'
 import { type AlikeRow, alikeStatement, SAMENESS } from './alike-statement.ts'
 import type { AlikeComparison as Row, AlikeDocument } from './alike-wire.ts'
 
@@ -76,18 +86,19 @@ export async function findAlike(tx: Tx, context: RequestContext, subject: Subjec
 
 /** Of lines, those that could be the same as a line of the other. */
 function isMarked(rule: AlikeRule, { whos, numbers }: Marks, line: Values): boolean {
-  if (rule.of === 'lines') return whos.includes(String(line[rule.who]))
+  if (rule.of === 'lines') return whos.includes(whoOf(rule, line))
   return rule.number?.of === 'lines' && numbers.includes(numberOf(line[rule.number.field]))
 }
 
 function linesStatement({ name, table, lines, alike }: Compared) {
-  const column = alike.of === 'lines' ? alike.who : alike.number?.of === 'lines' ? alike.number.field : null
-  if (column === null) return null
+  const marked = alike.of === 'lines' ? whoFields(alike) : alike.number?.of === 'lines' ? [alike.number.field] : []
+  if (marked.length === 0) return null
   const columns = Object.keys(lines).map((field) => `l.${columnOf(field)}`)
   return prepared<Readonly<Record<string, unknown>>>(
     `${name}.alike-lines`,
     `select l.line_no, ${columns.join(', ')} from ${table}_line l where l.document_id = $1 and l.round = $2
-       and ${alike.of === 'lines' ? '' : 'upper'}(l.${columnOf(column)}) = any ($3::text[]) order by l.line_no limit ${MOST_LINES}`,
+       and (${marked.map((field) => `${alike.of === 'lines' ? '' : 'upper'}(l.${columnOf(field)}) = any ($3::text[])`).join(' or ')})
+     order by l.line_no limit ${MOST_LINES}`,
   )
 }
 
@@ -194,10 +205,13 @@ function whoTexts(language: Language, side: Side, pairs: Marks['pairs']): string
   const fields = definition.alike.of === 'header' ? definition.fields : definition.lines
   const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
   const whos = new Set(pairs.length > 0 ? pairs.map(({ who }) => who) : marks.whos)
-  const { who } = definition.alike
+  // A code is one of the field that has a name for it.
+  const [first = '', ...others] = whoFields(definition.alike)
+  const fieldOf = (code: string) =>
+    others.find((field) => names[fields[field]?.names ?? '']?.[code] !== undefined) ?? first
   return [...whos]
     .slice(0, MOST_LINES)
-    .map((code) => factText({ fields, names, text, style: 'coded' }, who, { [who]: code }))
+    .map((code) => factText({ fields, names, text, style: 'coded' }, fieldOf(code), { [fieldOf(code)]: code }))
 }
 
 const periodTexts = (period: Period | null): string[] => (period === null ? [] : [`${period.from} – ${period.to}`])

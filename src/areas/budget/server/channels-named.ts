@@ -1,0 +1,31 @@
+import { inScope, type Principal } from '#kernel/access/principal.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+
+/** A customer channel that a document of another area names. */
+export interface NamedChannel {
+  readonly code: string
+  readonly areaId: number
+  readonly isEnabled: boolean
+}
+
+export interface NamedChannelRow extends NamedChannel {
+  readonly scopeId: number
+}
+
+const named = prepared<NamedChannelRow>(
+  'budget.channels-named',
+  `select code, area_id as "areaId", status = 1 as "isEnabled", scope_id as "scopeId" from customer_channel where code = any ($1::text[])`,
+)
+
+/** The channels that a document names: a fact of its rules. */
+export function channelsNamed(codes: readonly (string | null)[]): Statement<NamedChannelRow> {
+  return named([...new Set(codes.filter((code) => code !== null))])
+}
+
+/** Who may not see a channel reads it as one that does not exist. */
+export function readChannelsNamed(
+  rows: readonly NamedChannelRow[],
+  { scope }: Pick<Principal, 'scope'>,
+): ReadonlyMap<string, NamedChannel> {
+  return new Map(rows.filter(({ scopeId }) => inScope(scope, scopeId)).map((row) => [row.code, row]))
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { checkFor, checkWhom, isFor, isOfBoth, type Whom, type WhomFacts } from './scheme-whom.rules.ts'
+import type { Basis } from './scheme-types.ts'
+
+const customer = (code: string, channelCode: string | null, areaId = 1) => ({
+  code,
+  state: 'enabled' as const,
+  areaId,
+  channelCode,
+  operatingUnitCode: null,
+})
+const store = (code: string, customerCode: string | null, isEnabled = true) => ({ code, customerCode, isEnabled })
+const FACTS: WhomFacts = {
+  customers: new Map([
+    ['C1', customer('C1', 'CH1')],
+    ['C2', customer('C2', null)],
+    ['C9', customer('C9', 'CH1', 2)],
+  ]),
+  channels: new Map([
+    ['CH1', { code: 'CH1', areaId: 1, isEnabled: true }],
+    ['CH2', { code: 'CH2', areaId: 1, isEnabled: false }],
+    ['CH9', { code: 'CH9', areaId: 2, isEnabled: true }],
+  ]),
+  stores: new Map([
+    ['S1', store('S1', 'C1')],
+    ['S2', store('S2', 'C2')],
+    ['S3', store('S3', 'C1', false)],
+  ]),
+}
+const whom = (
+  customerCode: string | null,
+  channelCode: string | null = null,
+  storeCode: string | null = null,
+): Whom => ({
+  customerCode,
+  channelCode,
+  storeCode,
+})
+const refused = (one: Whom, basis: Basis = 'sellOut') =>
+  checkWhom(one, { areaId: 1, basis, row: 3 }, FACTS).map(({ key, field, row }) => `${key} ${field} ${row}`)
+
+describe('whom a line is for', () => {
+  it.each([whom('C1'), whom(null, 'CH1'), whom('C1', null, 'S1')])('is %o', (one) => {
+    expect(refused(one)).toEqual([])
+  })
+
+  it.each([
+    ['nobody', whom(null), 'scheme.whomMissing customerCode 3'],
+    ['a customer and a channel', whom('C1', 'CH1'), 'scheme.whomTwice channelCode 3'],
+    ['a store of nobody', whom(null, null, 'S1'), 'scheme.whomMissing customerCode 3'],
+    ['a store of a channel', whom(null, 'CH1', 'S1'), 'scheme.storeOfChannel storeCode 3'],
+    ['a channel of another area', whom(null, 'CH9'), 'scheme.channelUnknown channelCode 3'],
+    ['a channel that is not in use', whom(null, 'CH2'), 'scheme.channelUnknown channelCode 3'],
+    ['an unknown channel', whom(null, 'CH0'), 'scheme.channelUnknown channelCode 3'],
+    ['a customer of another area', whom('C9'), 'scheme.customerUnknown customerCode 3'],
+    ['a store of another customer', whom('C1', null, 'S2'), 'scheme.storeUnknown storeCode 3'],
+    ['a store that is not in use', whom('C1', null, 'S3'), 'scheme.storeUnknown storeCode 3'],
+  ])('never %s', (_, one, refusal) => {
+    expect(refused(one)).toEqual([refusal])
+  })
+
+  it.each(['sellIn', 'stock'] as const)('is no store where %s is counted', (basis) => {
+    expect(refused(whom('C1', null, 'S1'), basis)).toEqual(['scheme.storeNotCounted storeCode 3'])
+    expect(refused(whom('C1'), basis)).toEqual([])
+  })
+})
+
+describe('a channel', () => {
+  it('is for its customers and nobody else, and not for those who are in none', () => {
+    const of = (code: string, channelCode: string | null) => isFor(whom(null, 'CH1'), { code, channelCode })
+    expect([of('C1', 'CH1'), of('C2', 'CH2'), of('C3', null)]).toEqual([true, false, false])
+    expect(checkFor(whom(null, 'CH1'), { code: 'C2', channelCode: null }, { row: 0 })).toMatchObject([
+      { key: 'scheme.notOfChannel', params: { channel: 'CH1' }, row: 0 },
+    ])
+    expect(checkFor(whom('C1'), { code: 'C2', channelCode: 'CH1' }, {})).toMatchObject([
+      { key: 'scheme.notOfCustomer', params: { customer: 'C1' } },
+    ])
+  })
+
+  it('has customers in common with the lines that name one of them, or itself', () => {
+    const both = (one: Whom, other: Whom) => isOfBoth(one, other, FACTS)
+    expect(both(whom(null, 'CH1'), whom('C1'))).toBe(true)
+    expect(both(whom('C1'), whom(null, 'CH1'))).toBe(true)
+    expect(both(whom(null, 'CH1'), whom(null, 'CH1'))).toBe(true)
+    expect(both(whom(null, 'CH1'), whom('C2'))).toBe(false)
+    // Two without a channel have none in common.
+    expect(both(whom('C2'), whom(null, null))).toBe(false)
+    expect(both(whom('C1'), whom('C2'))).toBe(false)
+  })
+})

@@ -1,0 +1,98 @@
+import type { NamedChannel } from '#areas/budget/budget.facade.ts'
+import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
+import type { NamedStore } from '#areas/store/store.facade.ts'
+import type { At, Refusal } from '#kernel/errors/errors.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import type { Basis } from './scheme-types.ts'
+
+// Whom a line of a scheme is for (domain.md 2.4, decision 072): a customer, one of his stores, or all customers of a channel.
+
+export interface Whom {
+  readonly customerCode: string | null
+  /** All of its customers, as their records say at the time. */
+  readonly channelCode: string | null
+  /** One store of the customer. */
+  readonly storeCode: string | null
+}
+
+export interface WhomFacts {
+  readonly customers: ReadonlyMap<string, NamedCustomer>
+  readonly channels: ReadonlyMap<string, NamedChannel>
+  readonly stores: ReadonlyMap<string, NamedStore>
+}
+
+/** What the fields are called that name them. */
+export type WhomFields = Readonly<Record<keyof Whom, string>>
+
+interface Place {
+  readonly areaId: number
+  readonly basis: Basis
+  readonly row: number
+}
+
+const FIELDS: WhomFields = { customerCode: 'customerCode', channelCode: 'channelCode', storeCode: 'storeCode' }
+
+/** What a customer buys or has in stock is his own: nobody counts it by store. */
+const BY_STORE: readonly Basis[] = ['sellThrough', 'sellOut', 'activation', 'fixed']
+
+/** Why a line cannot be for whom it names. */
+export function checkWhom(whom: Whom, of: Place, facts: WhomFacts, fields: WhomFields = FIELDS): Refusal[] {
+  const { customerCode, channelCode } = whom
+  const at = (field: keyof Whom): At => ({ field: fields[field], row: of.row })
+  if (customerCode === null && channelCode === null) return [schemeErrors.whomMissing({}, at('customerCode'))]
+  if (customerCode !== null && channelCode !== null) return [schemeErrors.whomTwice({}, at('channelCode'))]
+  const refusals: Refusal[] = []
+  const customer = customerCode === null ? null : facts.customers.get(customerCode)
+  if (customerCode !== null && (customer?.state !== 'enabled' || customer.areaId !== of.areaId))
+    refusals.push(schemeErrors.customerUnknown({ customer: customerCode }, at('customerCode')))
+  const channel = channelCode === null ? null : facts.channels.get(channelCode)
+  if (channelCode !== null && (!channel?.isEnabled || channel.areaId !== of.areaId))
+    refusals.push(schemeErrors.channelUnknown({ channel: channelCode }, at('channelCode')))
+  return [...refusals, ...checkStore(whom, of, facts, fields)]
+}
+
+/** Of these, what concerns the store: one of the customer, for what is counted by store. */
+export function checkStore(
+  { customerCode, channelCode, storeCode }: Whom,
+  { basis, row }: Pick<Place, 'basis' | 'row'>,
+  { stores }: Pick<WhomFacts, 'stores'>,
+  { storeCode: field }: WhomFields = FIELDS,
+): Refusal[] {
+  if (storeCode === null) return []
+  const store = stores.get(storeCode)
+  const refusals: Refusal[] = []
+  if (channelCode !== null) refusals.push(schemeErrors.storeOfChannel({}, { field, row }))
+  else if (!store?.isEnabled || store.customerCode !== customerCode)
+    refusals.push(schemeErrors.storeUnknown({ store: storeCode }, { field, row }))
+  if (!BY_STORE.includes(basis)) refusals.push(schemeErrors.storeNotCounted({}, { field, row }))
+  return refusals
+}
+
+/** Whether it is for a customer, alone or with all of his channel. */
+export function isFor(
+  whom: Pick<Whom, 'customerCode' | 'channelCode'>,
+  { code, channelCode }: { readonly code: string; readonly channelCode: string | null },
+): boolean {
+  return whom.customerCode === null ? whom.channelCode === channelCode : whom.customerCode === code
+}
+
+/** Why a document about a customer cannot take a line of a scheme. */
+export function checkFor(
+  whom: Pick<Whom, 'customerCode' | 'channelCode'>,
+  customer: { readonly code: string; readonly channelCode: string | null },
+  at: At,
+): Refusal[] {
+  if (isFor(whom, customer)) return []
+  return whom.customerCode === null
+    ? [schemeErrors.notOfChannel({ channel: whom.channelCode ?? '' }, at)]
+    : [schemeErrors.notOfCustomer({ customer: whom.customerCode }, at)]
+}
+
+/** Whether two lines have a customer in common, as far as their records are known. */
+export function isOfBoth(one: Whom, other: Whom, { customers }: Pick<WhomFacts, 'customers'>): boolean {
+  const channelOf = ({ customerCode, channelCode }: Whom) =>
+    customerCode === null ? channelCode : (customers.get(customerCode)?.channelCode ?? null)
+  if (one.customerCode !== null && other.customerCode !== null) return one.customerCode === other.customerCode
+  const channel = channelOf(one)
+  return channel !== null && channel === channelOf(other)
+}

@@ -1,0 +1,62 @@
+import { channelsNamed, type NamedChannelRow, readChannelsNamed } from '#areas/budget/budget.facade.ts'
+import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
+import { type NamedStoreRow, readStoresNamed, storesNamed } from '#areas/store/store.facade.ts'
+import type { ActionOf } from '#kernel/document/definition.ts'
+import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
+import type { Whom, WhomFacts } from '../scheme-whom.rules.ts'
+
+// Whom lines of schemes are for (decision 072), as facts and in SQL. A channel is whoever's record says so at the time.
+
+/** What the rules ask of the customers, channels and stores that lines name. */
+export function whomFacts<D extends AnyDocument>(
+  actions: readonly ActionOf<D>[],
+  whomsOf: (request: FactRequest<D>) => readonly Whom[],
+): FactSpecs<D, WhomFacts> {
+  const codes = (request: FactRequest<D>, of: keyof Whom) => whomsOf(request).map((whom) => whom[of])
+  return {
+    customers: {
+      actions,
+      statement: (request) => customersNamed(codes(request, 'customerCode')),
+      read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+    },
+    channels: {
+      actions,
+      statement: (request) => channelsNamed(codes(request, 'channelCode')),
+      read: (rows: NamedChannelRow[], { principal }) => readChannelsNamed(rows, principal),
+    },
+    stores: {
+      actions,
+      statement: (request) => storesNamed(codes(request, 'storeCode')),
+      read: (rows: NamedStoreRow[], { principal }) => readStoresNamed(rows, principal),
+    },
+  }
+}
+
+/** The customers `m.code` that a line is for: the one that it names, or those of the channel that it names. */
+export function customersOf(customer: string, channel: string, which = 'true'): string {
+  return `cross join lateral (
+     select ${customer} as code where ${customer} is not null
+     union all select x.code from customer x where x.channel_code = ${channel} and ${which}) m`
+}
+
+/** Whether a line `l` is for a customer, alone or with all of his channel. */
+export function isForCustomer(customer: string): string {
+  return `(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from customer x where x.code = ${customer}))`
+}
+
+/**
+ * Lines `l` of schemes that are for some of those whom `asked` (customer, channel, store) is for. Two stores of a customer have nothing in
+ * common; each way has an index of its own.
+ */
+export function linesForSome(asked: string): string {
+  const { customer, channel, store } = {
+    customer: `${asked}.customer`,
+    channel: `${asked}.channel`,
+    store: `${asked}.store`,
+  }
+  return `cross join lateral (
+     select y.* from scheme_line y where y.customer_code = ${customer} and (y.store_code is null or ${store} is null or y.store_code = ${store})
+     union all select y.* from customer x join scheme_line y on y.channel_code = x.channel_code where x.code = ${customer}
+     union all select y.* from scheme_line y where y.channel_code = ${channel}
+     union all select y.* from customer x join scheme_line y on y.customer_code = x.code where x.channel_code = ${channel}) l`
+}
