@@ -32,6 +32,8 @@ export interface ApplicationLine {
   readonly remark?: string
 }
 
+const SEASON_LINES = 30
+
 const REASONS = [
   'Channel incentive for the coming month, in line with the sell-out plan',
   'Store displays and promoters for the new series',
@@ -116,6 +118,22 @@ export function grantOf(random: Random, area: Catalogue, shared: Shared, at: Dat
     reason: random.pick(area.idc === 'CN' ? REASONS_ZH : REASONS),
     source: 'typed',
     lines: linesOf(random, area, shared, projectPoolCode, productClass, count),
+  }
+}
+
+/** Money of a season's channel programmes, for this month out of the first pool. */
+export function seasonGrant(random: Random, area: Catalogue, shared: Shared, now: Date): ApplicationInput {
+  const [pool, department] = [area.pools[0]!, area.departments[0]!]
+  const lines = linesOf(random, area, shared, pool, 'phone', SEASON_LINES)
+  return {
+    ...grantOf(random, area, shared, now),
+    ...localDate(now, area.timezone),
+    budgetDeptCode: department,
+    projectPoolCode: pool,
+    productClass: 'phone',
+    regionCode: null,
+    reason: 'Channel programmes of the season: rebates, displays and promoters',
+    lines: lines.map((line) => ({ ...line, amount: amountText(amount(String(SIZE[area.idc]!.usual)).times(3)) })),
   }
 }
 

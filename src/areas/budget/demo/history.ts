@@ -3,7 +3,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionAnswer } from '#kernel/document/command.ts'
 import { Actors } from './actors.ts'
 import type { DemoFiles } from './attachments.ts'
-import { type ApplicationInput, fitting, grantOf, reduced, revokeOf } from './applications.ts'
+import { type ApplicationInput, fitting, grantOf, reduced, revokeOf, seasonGrant } from './applications.ts'
 import { type Catalogue, type Shared, SIZE } from './catalogue.ts'
 import type { Random } from './random.ts'
 import { atWork, lastAtWork } from './working-hours.ts'
@@ -14,6 +14,9 @@ const DAY = 24 * HOUR
 /** Who raises applications of a region; those without people of their own are served from headquarters. */
 const DRAFTERS: Readonly<Record<string, string>> = { IN: 'in.channel', ID: 'id.channel' }
 const DRAFTER_ELSEWHERE = 'admin'
+
+/** A submit and more decisions than any route has. */
+const SEASON_ACTS = 9
 
 const OPINIONS = [
   'Agreed',
@@ -121,6 +124,17 @@ class History {
       const at = this.#backFrom(new Date(now.getTime() - hours * HOUR), step, area.timezone)
       this.#begin(area, at[0]!, { kind: 'wait', step, at })
     }
+    this.#seasonOf(area)
+  }
+
+  /** Budgets of this month that nobody has spent yet, whatever the year's history left: schemes are raised out of them. */
+  #seasonOf(area: Catalogue): void {
+    const { random, shared, now } = this.#options
+    if (!DRAFTERS[area.idc]) return
+    const at = [lastAtWork(new Date(now.getTime() - 2 * HOUR), area.timezone, random)]
+    while (at.length < SEASON_ACTS)
+      at.unshift(lastAtWork(new Date(at[0]!.getTime() - random.between(1, 3) * HOUR), area.timezone, random))
+    this.#begin(area, at[0]!, { kind: 'wait', step: SEASON_ACTS, at }, seasonGrant(random, area, shared, now))
   }
 
   /** Moments of work for a submit and so many decisions, the last of them at the given time. */
@@ -141,8 +155,8 @@ class History {
     return { kind: draw < 0.13 ? 'withdraw' : 'approve' }
   }
 
-  #begin(area: Catalogue, at: Date, fate: Fate): void {
-    const story = { area, fate, input: null, documentId: null, formInstanceId: null, version: 0, acts: 0, files: [] }
+  #begin(area: Catalogue, at: Date, fate: Fate, input: ApplicationInput | null = null): void {
+    const story = { area, fate, input, documentId: null, formInstanceId: null, version: 0, acts: 0, files: [] }
     this.#events.push({ at: atWork(at, area.timezone, this.#options.random), story })
   }
 
