@@ -15,6 +15,7 @@ import {
 } from '#areas/device/device.facade.ts'
 import { type FundsAccount, fundsAccountsNamedBy, readFundsAccounts } from '#areas/funds/funds.facade.ts'
 import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
+import { type NamedStoreRow, storesNamed } from '#areas/store/store.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import { amount, zero } from '#kernel/money/money.ts'
@@ -144,11 +145,6 @@ const taxedIn = prepared<{ country: string }>(
    left join operating_unit u on u.code = c.operating_unit_code left join legal_entity e on e.code = u.legal_entity_code where c.code = $1`,
 )
 
-const storesOf = prepared<{ code: string }>(
-  'scheme.stores-of-customer',
-  `select code from store where code = any ($1::text[]) and customer_code = $2 and enabled`,
-)
-
 const filesGiven = prepared<{ files: number }>('scheme.files-given', 'select $1::int as files')
 
 const accountsOf = fundsAccountsNamedBy(
@@ -236,12 +232,11 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   stores: {
     actions: submit,
-    statement: ({ content }: Request) =>
-      storesOf(
-        (content?.lines ?? []).flatMap(({ storeCode }) => storeCode ?? []),
-        content?.header.customerCode ?? null,
-      ),
-    read: (rows: { code: string }[]) => new Set(rows.map(({ code }) => code)),
+    statement: ({ content }: Request) => storesNamed((content?.lines ?? []).map(({ storeCode }) => storeCode)),
+    read: (rows: NamedStoreRow[], { content }: Request) => {
+      const own = rows.filter((store) => store.isEnabled && store.customerCode === content?.header.customerCode)
+      return new Set(own.map(({ code }) => code))
+    },
   },
   products: {
     actions: submit,
