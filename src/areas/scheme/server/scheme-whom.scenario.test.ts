@@ -268,14 +268,18 @@ describe('a line for a store', () => {
 
 describe('price protection for a channel', () => {
   it('freezes what each of its customers has, and pays each for his own', async () => {
-    const mine = await stock.unit()
-    const his = [await stock.unit({ customer: member }), await stock.unit({ customer: member })]
-    await stock.unit({ customer: outsider })
-    const lines = [stock.line('100.00', 3, { customerCode: null, channelCode: CHANNEL })]
+    const sku = stock.otherSku
+    const mine = await stock.unit({ sku })
+    const his = [await stock.unit({ sku, customer: member }), await stock.unit({ sku, customer: member })]
+    await stock.unit({ sku, customer: outsider })
+    const lines = [stock.line('100.00', 3, { skuCode: sku, customerCode: null, channelCode: CHANNEL })]
     const soft = await check('application', story.content(lines, stock.header))
     expect([keys(soft.refusals), soft.lines[0]?.values['stockUnits']]).toEqual([[], 3])
     // The same stock in two lines would be paid for twice.
-    const twice = await check('application', story.content([...lines, stock.line('100.00', 1)], stock.header))
+    const twice = await check(
+      'application',
+      story.content([...lines, stock.line('100.00', 1, { skuCode: sku })], stock.header),
+    )
     expect(keys(twice.refusals)).toContain('scheme.stockTwice')
 
     const scheme = await story.apply(lines, stock.header)
