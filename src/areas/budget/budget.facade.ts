@@ -44,6 +44,6 @@ export {
 export { carriedOverAt } from './server/carry-over-pages.ts'
 export { carry, carryBack, carryOver, dropCarry } from './server/carry-over.plans.ts'
 export { occupationsFoundBy, occupationsOf, readOccupations } from './server/occupation.facts.ts'
-export { budgetsToSpend, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
+export { budgetsToSpend, holdMonthsFoundBy, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
 export { type By, commit, lock, moveOn, occupy, release, unlock } from './server/spending.plans.ts'
 export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'

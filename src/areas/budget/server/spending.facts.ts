@@ -98,6 +98,14 @@ const holdPeriods = prepared(
      select distinct area_id, year * 12 + month as key from budget_line where code = any ($1::text[]) order by 1, 2) l`,
 )
 
+/** The months of an area that a query of its own tables answers, as area_id and key (year * 12 + month): nobody closes one meanwhile. */
+export function holdMonthsFoundBy(name: string, query: string) {
+  return prepared(
+    `budget.hold-months-for-${name}`,
+    `select pg_advisory_xact_lock_shared(area_id, key) from (select distinct area_id, key from (${query}) q order by 1, 2) l`,
+  )
+}
+
 export function holdToSpend(budgetCodes: readonly string[]): Statement {
   return holdPeriods([...new Set(budgetCodes)])
 }

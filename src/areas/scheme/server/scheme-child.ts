@@ -1,5 +1,6 @@
 import {
   type By,
+  holdMonthsFoundBy,
   lock,
   locksOf,
   moveOn,
@@ -31,7 +32,11 @@ const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
 
 /** Of every definition that `schemeFields` are part of. */
 interface OfScheme {
-  readonly header: { readonly schemeNo?: string | null; readonly postingDate?: string | null }
+  readonly header: {
+    readonly schemeNo?: string | null
+    readonly areaId?: number | null
+    readonly postingDate?: string | null
+  }
 }
 
 /** The document types differ in nothing that these facts look at. */
@@ -65,12 +70,24 @@ export function schemeFacts<D extends AnyDocument>(definition: D): FactSpecs<D, 
   }
 }
 
-/** What one document reads as free, no other takes meanwhile. */
+/** The month that a document of an area ($1) posts to ($2), and those of the budgets of its scheme ($3). */
+const holdMonths = holdMonthsFoundBy(
+  'schemes',
+  `select $1::int as area_id, extract(year from $2::date)::int * 12 + extract(month from $2::date)::int as key
+   union all select l.area_id, l.year * 12 + l.month from scheme s join scheme_funding f on f.scheme_id = s.id
+   join budget_line l on l.code = f.budget_code where s.no = $3`,
+)
+
+/** What one document reads as free, no other takes meanwhile, and a month that it reads as open nobody begins to close. */
 export function schemeHolds<D extends AnyDocument>(definition: D): HoldSpec<D> {
   const stored = schemeOf(definition)
   return {
     actions: ['submit', ...ENDS] as readonly string[] as readonly ActionOf<D>[],
-    statement: ({ content, documentId }) => stored.hold(documentId, headOf(content)?.schemeNo),
+    statement({ content, documentId }) {
+      const { schemeNo, areaId, postingDate } = headOf(content) ?? {}
+      const scheme = stored.hold(documentId, schemeNo)
+      return areaId && postingDate ? [scheme, holdMonths(areaId, postingDate, schemeNo)] : scheme
+    },
   }
 }
 
