@@ -40,7 +40,7 @@ export const schemeExecute = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     // Where it goes: the customer's account with this unit, or the bank account of the customer's record. Nobody types either.
-    operatingUnitCode: { ...f.code(), computed: true },
+    operatingUnitCode: { ...f.code({ names: 'units' }), computed: true },
     payeeAccount: { ...f.code(), computed: true },
     claimDate: { ...f.date(), computed: true },
     closedPeriod: { ...f.flag(), computed: true },

@@ -25,7 +25,7 @@ export const schemeNegativeRedemption = defineDocument({
     postingDate: f.date({ required: true }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
-    operatingUnitCode: { ...f.code(), computed: true },
+    operatingUnitCode: { ...f.code({ names: 'units' }), computed: true },
     // Its budget is of a closed month: headquarters recover it, and band T4 decides.
     closedPeriod: { ...f.flag(), computed: true },
     totalAmount: f.money({ computed: true }),

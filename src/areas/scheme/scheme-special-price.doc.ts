@@ -105,7 +105,7 @@ export const schemeSpecialPrice = defineDocument({
       ],
       frozen: ['skuCode'],
       sum: 'totalSupport',
-      card: ['skuCode', 'specialPrice'],
+      card: ['skuCode'],
     },
   },
   list: {

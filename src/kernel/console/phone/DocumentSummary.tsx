@@ -72,12 +72,12 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
       {total ? (
         <p className="summary-amount">
           <Amount value={total.value} currency={total.currency} />
-          {/* As AskedFor says it, which no phone waits for. */}
-          {total.asked ? (
-            <small className="quiet">
-              {pageText('document.askedFor')} <Amount value={total.asked} />
-            </small>
-          ) : null}
+        </p>
+      ) : null}
+      {/* As AskedFor says it, which no phone waits for. */}
+      {total?.asked ? (
+        <p className="summary-capital">
+          {pageText('document.askedFor')} <Amount value={total.asked} />
         </p>
       ) : null}
       {runningLanguage() === 'zh' && total?.value ? (
