@@ -8,6 +8,8 @@ export interface Plot {
   readonly basis: string
   readonly ratePercent?: string
   readonly lines: number
+  /** For all customers of a channel, or for one store of a customer; otherwise for customers. */
+  readonly whom?: 'channel' | 'store'
   /** Into the customer's account unless it is said. */
   readonly rebateType?: RebateType
   /** It asks for a part of what the first one left of its budget; otherwise each has one of its own. */
@@ -55,6 +57,26 @@ export const PLOTS: readonly Plot[] = [
     basis: 'activation',
     ratePercent: '1',
     lines: 1,
+    fate: 'approved',
+  },
+  {
+    name: 'Sell-out rebate for a whole channel',
+    schemeType: 'sellOutRebate',
+    ago: 0,
+    basis: 'sellOut',
+    ratePercent: '1.5',
+    lines: 1,
+    whom: 'channel',
+    fate: 'approved',
+  },
+  {
+    name: 'Opening weeks of a store',
+    schemeType: 'sellOutRebate',
+    ago: 0,
+    basis: 'sellOut',
+    ratePercent: '2',
+    lines: 1,
+    whom: 'store',
     fate: 'approved',
   },
   {

@@ -9,6 +9,7 @@ import { schemeApplicationDocument } from '../server/scheme-application.document
 import { schemeReversalDocument } from '../server/scheme-reversal.document.ts'
 import { schemeWithholdDocument } from '../server/scheme-withhold.document.ts'
 import { agreed } from './agreed.ts'
+import type { Whom } from '../scheme-whom.rules.ts'
 import { type Plot, PLOTS, WAITING } from './plots.ts'
 
 /** The people of the demonstration at work, as the app brings them. */
@@ -55,9 +56,10 @@ const budgets = prepared<Budget>(
    order by l.country_code <> r.idc_code, l.month desc, a.avl desc, l.code limit $3`,
 )
 /** A budget of a country is spent on that country's customers. */
-export const customersOf = prepared<{ code: string }>(
+export const customersOf = prepared<{ code: string; channel: string | null; store: string | null }>(
   'demo scheme customers',
-  `select code from customer where country_code = $1 and kind = 'distributor' and state = 'enabled' order by code limit 12`,
+  `select c.code, c.channel_code as channel, (select min(s.code) from store s where s.customer_code = c.code and s.enabled) as store
+   from customer c where c.country_code = $1 and c.kind = 'distributor' and c.state = 'enabled' order by c.code limit 12`,
 )
 const products = prepared<{ code: string }>(
   'demo scheme products',
@@ -105,11 +107,28 @@ export async function playSchemes({ pool, cast, regions, now }: Schemes): Promis
       if (!budget) continue
       const codes = await reading(pool, (tx) => tx.rows(customersOf(budget.countryCode)))
       const lines = Array.from({ length: plot.lines }, (_, line) => ({
-        customerCode: codes[(index + line) % codes.length]?.code ?? '',
+        ...whomOf(plot, codes, index + line),
         skuCode: plot.basis === 'fixed' ? null : (skus[(index * 2 + line) % skus.length]?.code ?? ''),
       }))
       await playOne({ cast, next, people, plot, budget, lines, today })
     }
+  }
+}
+
+/** The next customer of a country, his store, or the channel of the first that is in one. */
+function whomOf(
+  { whom }: Plot,
+  customers: readonly { readonly code: string; readonly channel: string | null; readonly store: string | null }[],
+  at: number,
+): Whom {
+  const nobody = { customerCode: null, channelCode: null, storeCode: null }
+  const channel = customers.find((each) => each.channel !== null)?.channel
+  if (whom === 'channel' && channel) return { ...nobody, channelCode: channel }
+  const customer = whom === 'store' ? customers.find((each) => each.store !== null) : customers[at % customers.length]
+  return {
+    ...nobody,
+    customerCode: customer?.code ?? '',
+    storeCode: whom === 'store' ? (customer?.store ?? null) : null,
   }
 }
 
@@ -119,7 +138,7 @@ interface One {
   readonly people: { readonly idc: string; readonly drafter: number; readonly finance: number }
   readonly plot: Plot
   readonly budget: Budget
-  readonly lines: readonly { readonly customerCode: string; readonly skuCode: string | null }[]
+  readonly lines: readonly (Whom & { readonly skuCode: string | null })[]
   /** Where the scheme is. */
   readonly today: string
 }

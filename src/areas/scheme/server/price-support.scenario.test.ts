@@ -30,11 +30,11 @@ describe('a special price and a price support for the same units', () => {
   /** Nothing of his is special yet. */
   let customerCode = ''
 
-  const support = async (header: object = {}) => {
+  const support = async (header: object = {}, whom: object = { customerCode }) => {
     const [product] = await server.query<{ spu: string }>('select spu_code as spu from sku where code = $1', [
       special.skus()[0]!.code,
     ])
-    const line = { customerCode, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
+    const line = { ...whom, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
     return story.apply([line], {
       schemeType: 'priceSupport',
       currency: CURRENCY,
@@ -100,6 +100,45 @@ describe('a special price and a price support for the same units', () => {
     )
     expect((await support({ ...at, stackable: 'no' })).error?.key).toBe('scheme.specialBefore')
     expect((await support(at)).data.state).toBe('underApproval')
+  })
+
+  it('never meet where the customer is one of the channel that is supported, whichever is first', async () => {
+    const channel = 'CH-IN-SUPPORT'
+    await server.query(
+      `insert into customer_channel (code, name_zh, name_en, status, area_id, scope_id)
+       select $1, '连锁', 'Chains', 1, id, organisation_id from area where id = $2`,
+      [channel, story.budget.area],
+    )
+    await server.query('update customer set channel_code = $1 where code = $2', [channel, customerCode])
+    const whom = { customerCode: null, channelCode: channel }
+    const [first, second, third] = [20, 22, 24].map((day) => ({
+      days: { validFrom: daysFromNow(day), validTo: daysFromNow(day) },
+      header: { startDate: daysFromNow(day), endDate: daysFromNow(day) },
+    }))
+    const supported = await support(first!.header, whom)
+    expect(supported.data?.state ?? supported.msg).toBe('underApproval')
+    expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
+      'scheme.alsoSupported',
+    )
+    await story.agree('application', supported.data.formInstanceId)
+    expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
+      'scheme.alsoSupported',
+    )
+
+    expect((await special.ask([special.line()], { customerCode, ...second!.days })).data.state).toBe('underApproval')
+    expect((await support(second!.header, whom)).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
+    const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
+      newEndDate: second!.days.validTo,
+      lines: [],
+    })
+    expect(longer.error?.key).toBe('scheme.specialBefore')
+
+    const both = await Promise.all([
+      special.ask([special.line()], { customerCode, ...third!.days }),
+      support(third!.header, whom),
+    ])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+    await server.query('update customer set channel_code = null where code = $1', [customerCode])
   })
 
   it('never meet where both are handed in at the same moment', async () => {
