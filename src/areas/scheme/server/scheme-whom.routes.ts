@@ -46,7 +46,7 @@ const stores = defineRoute({
   method: 'POST',
   path: '/aps/scheme/stores',
   right: RIGHT,
-  summary: 'Enabled stores of the customers of an area, or of one customer',
+  summary: 'Enabled stores of the distributors of an area, or of one customer',
   mode: 'read',
   body: selectorBody(LIMIT, {
     areaId: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
@@ -72,6 +72,8 @@ const stores = defineRoute({
         ])
         .where('store.enabled', '=', true)
         .where(given(areaId, (value) => sql<SqlBool>`y.area_id = ${value}`))
+        // Forms offer distributors as customers.
+        .where(customerCode === undefined ? sql<SqlBool>`c.kind = 'distributor'` : sql<SqlBool>`true`)
         .where(given(customerCode, (value) => sql<SqlBool>`c.code = ${value}`))
         .where(matches(selection.keyword, 'store'))
         .orderBy('store.code')

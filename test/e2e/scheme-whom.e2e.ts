@@ -1,0 +1,110 @@
+import { expect } from '@playwright/test'
+import { schemeAdjust } from '#areas/scheme/locale/adjust.en.ts'
+import { schemeApplication } from '#areas/scheme/locale/application.en.ts'
+import { schemeApplication as zh } from '#areas/scheme/locale/application.zh.ts'
+import { schemeExecute } from '#areas/scheme/locale/execute.zh.ts'
+import { callAs } from './support/arranged.ts'
+import { arrive } from './support/person.ts'
+import * as phone from './support/phone.ts'
+import { decideOnPhone, fillDay, noSidewaysScroll, submitAtDesk, writeLine } from './support/scheme-desk.ts'
+import { agreed, applicationIn, placeOf, submitted, YEAR } from './support/schemes.ts'
+import { test } from './support/test.ts'
+
+interface Channel {
+  readonly channelCode: string
+  readonly channelName: string
+}
+
+const channelOf = async (origin: string) => {
+  const asked = { limit: 1, curTopAreaId: 2, channelStatus: 1 }
+  const { records } = await callAs<{ records: readonly Channel[] }>(
+    origin,
+    'in.channel',
+    '/gs/IN/oversea/aps/budget/channel/list',
+    asked,
+  )
+  return records[0]!
+}
+
+test('a policy application for a whole channel: at the desk, decided on a phone, its scheme says for whom', async ({
+  browser,
+  origin,
+}) => {
+  const place = await placeOf(origin)
+  const { channelCode, channelName } = await channelOf(origin)
+  const person = await arrive(browser, 'in.channel', '/scheme/application/pc?type=new')
+  const { page } = person
+  const { fields, lineFields, options } = schemeApplication
+  await page.getByLabel(fields.name).fill('Chains in winter')
+  await page.getByLabel(fields.reason).fill('The season begins')
+  await fillDay(person, fields.claimDeadline, `${YEAR}-12-31`)
+  await writeLine(person, 1, [
+    { column: lineFields.channelCode, value: channelCode, isChoice: true },
+    { column: lineFields.skuCode, value: place.skus[0]!, isChoice: true },
+    { column: lineFields.basis, value: options.basis.sellIn, isChoice: true },
+    { column: lineFields.ratePercent, value: '2.5' },
+    { column: lineFields.amount, value: '1250.50' },
+    { column: lineFields.budgetCode, value: place.budget.budgetCode, isChoice: true },
+  ])
+  const acted = await submitAtDesk(person, 'application')
+  await decideOnPhone({
+    browser,
+    origin,
+    drafter: 'in.channel',
+    route: 'application',
+    acted,
+    amount: '1,250.50',
+    async look({ page: opened }) {
+      await opened.locator('details').filter({ hasText: zh.fields.lines }).last().locator('summary').click()
+      await expect(opened.getByText(zh.lineFields.channelCode).filter({ visible: true }).first()).toBeVisible()
+    },
+  })
+  const scheme = await agreed(origin, 'in.channel', 'application', acted)
+  await page.goto(`${origin}/scheme/detail?schemeNo=${scheme.no}`)
+  await expect(page.getByRole('cell', { name: channelName })).toBeVisible()
+})
+
+test('what a line is for changes from a channel to a store, and is claimed for that store', async ({
+  browser,
+  origin,
+}) => {
+  const place = await placeOf(origin)
+  const { channelCode } = await channelOf(origin)
+  const content = applicationIn(place, ['900.00'], { schemeType: 'sellOutRebate' })
+  const applied = await submitted(origin, 'in.channel', 'application', {
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, basis: 'sellOut', customerCode: null, channelCode })),
+  })
+  const scheme = await agreed(origin, 'in.channel', 'application', applied)
+  const { records } = await callAs<{
+    records: readonly { storeCode: string; storeName: string; customerCode: string; customerName: string }[]
+  }>(origin, 'in.channel', '/aps/scheme/stores', { limit: 1, areaId: Number(place.budget.areaId) })
+  const store = records[0]!
+
+  const person = await arrive(browser, 'in.channel', `/scheme/adjust/pc?type=new&schemeNo=${scheme.no}`)
+  const { page } = person
+  const { fields, lineFields, options } = schemeAdjust
+  await page.getByLabel(fields.reason).fill('One store opens first')
+  await writeLine(person, 1, [
+    { column: lineFields.kind, value: options.kind.scope, isChoice: true },
+    { column: lineFields.fundingNo, value: '1', isChoice: true },
+    { column: lineFields.newCustomerCode, value: store.customerCode, isChoice: true },
+    { column: lineFields.newStoreCode, value: store.storeCode, isChoice: true },
+  ])
+  const changed = await submitAtDesk(person, 'adjust')
+  await agreed(origin, 'in.channel', 'adjust', changed)
+  await page.goto(`${origin}/scheme/detail?schemeNo=${scheme.no}`)
+  await expect(page.getByRole('cell', { name: `${store.customerName} / ${store.storeName}` })).toBeVisible()
+
+  const claimant = await arrive(browser, 'in.channel', `/scheme/execute/mobile?type=new&schemeNo=${scheme.no}`, {
+    width: 'phone',
+    language: 'zh',
+  })
+  const opened = claimant.page
+  await phone.pick(claimant, opened.locator('main'), schemeExecute.fields.customerCode, store.customerCode)
+  const card = opened.getByRole('article').first()
+  await phone.pick(claimant, card, schemeExecute.lineFields.fundingNo, '1')
+  await phone.pick(claimant, card, schemeExecute.lineFields.storeCode, store.storeCode)
+  await expect(card).toContainText(store.storeCode)
+  await noSidewaysScroll(claimant)
+})
