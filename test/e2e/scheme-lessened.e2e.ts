@@ -79,6 +79,10 @@ for (const width of ['desktop', 'phone'] as const) {
     if (isPhone)
       await page.locator('details').filter({ hasText: claimTexts.fields.lines }).last().locator('summary').click()
     await expect(page.getByText('450.00').filter({ visible: true }).first()).toBeVisible()
+    // What is agreed to is the amount of the document; what was asked for stands beside it.
+    const head = page.locator(isPhone ? '.summary' : '.document-head')
+    await expect(head.locator(isPhone ? '.summary-amount' : '.document-head-amount')).toContainText('600.00')
+    await expect(head).toContainText(new RegExp(`${texts.page.document.askedFor}\\s*750\\.00`))
     await page.screenshot({ path: `test-results/lessened-${width}.png`, fullPage: true })
   })
 }

@@ -66,6 +66,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
     kind: isNamed(definition, options, key) ? 'text' : kindOf(definition, key),
     title: (language) => columnTitle(language, key),
     value: valueOf(definition, isNamed(definition, options, key), key),
+    isWide: isNamed(definition, options, key) && definition.fields[key]?.kind === 'code',
     ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
   }))
   const names = Object.entries(options.names ?? {})

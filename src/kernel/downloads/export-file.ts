@@ -138,9 +138,9 @@ function oneFile(
 ): AsyncIterable<Buffer> {
   const { list, request, columns } = making
   const { language, zone } = request
-  const written = columns.map(({ kind, title }): WrittenColumn => {
+  const written = columns.map(({ kind, title, isWide = false }): WrittenColumn => {
     const text = title(language)
-    return { kind, title: kind === 'instant' ? `${text} (${zone})` : text }
+    return { kind, isWide, title: kind === 'instant' ? `${text} (${zone})` : text }
   })
   const batches = batchesOf(making, rows)
   if (request.format === 'csv') return csvStream(written, batches, zone)

@@ -15,6 +15,7 @@ export interface ExportColumn {
   readonly key: string
   readonly kind: CellKind
   readonly title: (language: Language) => string
+  readonly isWide?: boolean
   /** Without it the field of the row that has the column's key; as such it goes into the file without being read, which is much faster. */
   readonly value?: (row: ExportRow) => CellInput
   /** Column without which this one says nothing: an amount goes nowhere without its currency. */

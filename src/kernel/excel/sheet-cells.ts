@@ -26,6 +26,8 @@ export type CellInput = string | number | Date | ReturnedCell | null | undefined
 export interface WrittenColumn {
   readonly title: string
   readonly kind: CellKind
+  /** A code with its name, or what a company is called: twice as wide as a word. */
+  readonly isWide?: boolean
 }
 
 /** What a spreadsheet program takes for the beginning of a formula; an East Asian one takes the wide signs too. */

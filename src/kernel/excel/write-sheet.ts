@@ -68,8 +68,8 @@ export async function* sheetXml({ columns, batches }: WrittenSheet, minutes: num
 }
 
 function headXml(columns: readonly WrittenColumn[]): string {
-  const widths = columns.map(({ title, kind }, index) => {
-    const width = Math.min(60, Math.max(WIDTHS[kind], displayWidth(title) + 3))
+  const widths = columns.map(({ title, kind, isWide }, index) => {
+    const width = Math.min(60, Math.max(WIDTHS[kind] * (isWide ? 2 : 1), displayWidth(title) + 3))
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
   })
   const head = columns.map(({ title, kind }, index) => {

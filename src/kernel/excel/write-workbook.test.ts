@@ -46,6 +46,13 @@ describe('a written workbook', () => {
     expect(sheet.rows[1]?.cells).toEqual([{ kind: 'text', text: 'x' }])
   })
 
+  it('has room for a code and its name where a column says so', async () => {
+    const wide = { title: 'Customer', kind: 'text', isWide: true } as const
+    const sheets = [{ name: 'Lines', columns: [...columns, wide], batches: batchesOf([]) }]
+    const { sheets: read } = await readXlsx(await buffer(workbookStream(sheets, ZONE)), { readStyles: true })
+    expect(read[0]?.columns?.slice(4).map(({ width }) => width)).toEqual([24, 48])
+  })
+
   it('holds nothing that runs', async () => {
     const bytes = await workbook(...HOSTILE.map((text) => [text, null, null, null, text]))
     const sheet = await readSheet(bytes, limits)

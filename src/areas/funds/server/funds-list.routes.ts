@@ -229,6 +229,7 @@ function exportColumn({ key, kind }: FundsColumn): ExportColumn {
     kind: CELLS[kind],
     title,
     ...(kind === 'amount' ? { beside: 'currency' } : {}),
+    isWide: key === 'customerName',
   }
 }
 
