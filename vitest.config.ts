@@ -1,8 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Projects that talk to the database share one server for the whole run. */
 const databaseSetup = ['./src/kernel/testing/database-setup.ts']
+
+const scenarios = ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts']
+
+/** Who binds a document type of its own changes what every later file of the same process would find among the product's. */
+const alone = globSync(scenarios).filter((file) => readFileSync(file, 'utf8').includes('bindDocument('))
+
+const scenario = {
+  globalSetup: databaseSetup,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
 
 export default defineConfig({
   cacheDir: '.cache/vitest',
@@ -14,28 +26,22 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'bin/**/*.test.ts'],
           exclude: ['src/**/*.scenario.test.ts'],
+          isolate: false,
           testTimeout: 20_000,
         },
       },
       {
+        // One process runs many files: to load the product anew for each was a third of all the work (decision 074).
         extends: true,
-        test: {
-          name: 'scenario',
-          include: ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts'],
-          globalSetup: databaseSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
+        test: { ...scenario, name: 'scenario', include: scenarios, exclude: alone, isolate: false },
       },
       {
         extends: true,
-        test: {
-          name: 'arch',
-          include: ['test/arch/**/*.test.ts'],
-          globalSetup: databaseSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
+        test: { ...scenario, name: 'scenario-alone', include: alone },
+      },
+      {
+        extends: true,
+        test: { ...scenario, name: 'arch', include: ['test/arch/**/*.test.ts'] },
       },
       {
         // With the tools of bin/lib/hostile.js: short in `npm test`, whole by `npm run hostile`.
