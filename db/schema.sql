@@ -4665,6 +4665,7 @@ CREATE INDEX ledger_journal__at ON ledger_journal USING brin (at) WITH (pages_pe
 CREATE INDEX ledger_overrun__account ON ledger_overrun USING btree (ledger, account_id, journal_id);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id, "position") INCLUDE (bucket, counter, amount);
 CREATE INDEX ledger_posting__funds ON ledger_posting USING btree (journal_id, "position") INCLUDE (account_id, bucket) WHERE (ledger = 'funds'::text);
+CREATE INDEX ledger_posting__funds_bucket ON ledger_posting USING btree (bucket, journal_id, "position") INCLUDE (account_id) WHERE (ledger = 'funds'::text);
 CREATE INDEX ledger_use_mark__account ON ledger_use_mark USING btree (ledger, account_id);
 CREATE INDEX ledger_use_mark__due ON ledger_use_mark USING btree (id) WHERE (told_at IS NULL);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);

@@ -112,23 +112,22 @@ export interface FlowPage {
 const inOrder = (place: KeyedPlace, of: string) =>
   sql.raw(['journal_id', 'position'].map((key) => `${of}.${key} ${isBackwards(place) ? 'asc' : 'desc'}`).join(', '))
 
+/** The movements nearest to a place, whosever they are; of a bucket, those of it (each has its index). */
+const window = (given: Omit<FlowPage, 'limit'>, most: number): RawBuilder<unknown> => sql`
+  select p.journal_id, p.position, p.account_id from ledger_posting p where ${all(ofMovements(given.asked, given.place, given.bounds))}
+  order by ${inOrder(given.place, 'p')} limit ${most}`
+
 /** Among the movements nearest to the place, whosever they are. */
-export function nearKeys(reader: ListReader, { asked, place, bounds, limit }: FlowPage): Statement<FlowKey> {
-  const { bucket: _bucket, ...rest } = asked
-  // A bucket is looked at in the window: a rare one would make it a long walk.
-  const ofBucket = given(asked.bucket) ? [sql<SqlBool>`p.bucket = ${asked.bucket}`] : []
+export function nearKeys(reader: ListReader, page: FlowPage): Statement<FlowKey> {
+  const { asked, place, limit } = page
   return statement(sql`
-    select p.journal_id::text as journal_id, p.position from (
-      select p.journal_id, p.position, p.account_id, p.bucket from ledger_posting p where ${all(ofMovements(rest, place, bounds))}
-      order by ${inOrder(place, 'p')} limit ${NEAR}
-    ) p join (${accounts(reader)}) a on a.id = p.account_id where ${all([...ofAccounts(asked), ...ofBucket, ...ofDays(asked)])}
-    order by ${inOrder(place, 'p')} limit ${limit}`)
+    select p.journal_id::text as journal_id, p.position from (${window(page, NEAR)}) p join (${accounts(reader)}) a on a.id = p.account_id
+    where ${all([...ofAccounts(asked), ...ofDays(asked)])} order by ${inOrder(place, 'p')} limit ${limit}`)
 }
 
-/** Whether there are more movements than a page looks through, whosever they are. */
-export function hasFar({ asked: { bucket: _bucket, ...asked }, place, bounds }: FlowPage): Statement<{ far: boolean }> {
-  return statement(sql`
-    select count(*) >= ${NEAR} as far from (select 1 from ledger_posting p where ${all(ofMovements(asked, place, bounds))} limit ${NEAR}) w`)
+/** Whether there are more movements than were looked through, whosever they are. */
+export function hasFar(given: Omit<FlowPage, 'limit'>, most = NEAR): Statement<{ far: boolean }> {
+  return statement(sql`select count(*) >= ${most} as far from (${window(given, most)}) w`)
 }
 
 /** Account by account, the nearest of each: as dear as there are accounts, however far the movements are. */
@@ -141,16 +140,27 @@ export function farKeys(reader: ListReader, { asked, place, bounds, limit }: Flo
     ) f order by ${inOrder(place, 'f')} limit ${limit}`)
 }
 
-/** How many match, no further than `most`. */
-export function flowCount(
+/** How many of the newest `most` movements match. */
+export function nearCount(
   reader: ListReader,
-  asked: FlowAsked,
-  bounds: FlowBounds,
+  given: Omit<FlowPage, 'limit'>,
+  most: number,
+): Statement<{ total: number }> {
+  return statement(sql`
+    select count(*)::int as total from (${window(given, most)}) p join (${accounts(reader)}) a on a.id = p.account_id
+    where ${all([...ofAccounts(given.asked), ...ofDays(given.asked)])}`)
+}
+
+/** How many match, account by account and no further than `most`. */
+export function farCount(
+  reader: ListReader,
+  { asked, bounds }: Pick<FlowPage, 'asked' | 'bounds'>,
   most: number,
 ): Statement<{ total: number }> {
   return statement(sql`
     select count(*)::int as total from (
-      select 1 from (${accounts(reader)}) a join ledger_posting p on p.account_id = a.id
-      where ${all([...ofAccounts(asked), ...ofMovements(asked, null, bounds), ...ofDays(asked)])} limit ${most}
+      select 1 from (${accounts(reader)}) a cross join lateral (
+        select 1 from ledger_posting p where p.account_id = a.id and ${all([...ofMovements(asked, null, bounds), ...ofDays(asked)])} limit ${most}
+      ) p where ${all(ofAccounts(asked))} limit ${most}
     ) t`)
 }

@@ -5,7 +5,7 @@ import { placeOf } from '#kernel/document/keyed-page.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { FUNDS_LISTS, type FundsRow } from '../funds-lists.ts'
-import { farKeys, flowBoundary, type FlowAsked, type FlowKey, nearKeys } from './flow.queries.ts'
+import { farCount, farKeys, flowBoundary, type FlowAsked, type FlowKey, nearCount, nearKeys } from './flow.queries.ts'
 import { listRows } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.ts'
 
@@ -89,6 +89,10 @@ describe('whichever way it is found', () => {
     for (const asked of asks) {
       const whole = await reading(pool, (tx) => tx.rows(listRows(FUNDS_LISTS.flow, who, asked as never, [], null)))
       const all = whole.map((row) => String(row['id']))
+      const counting = { asked, place: placeOf(null, 'older'), bounds: everywhere }
+      const counts = [nearCount(who, counting, 1_000_000), farCount(who, counting, 1_000_000)]
+      for (const count of counts)
+        expect([asked, await reading(pool, (tx) => tx.first(count))]).toEqual([asked, { total: all.length }])
       for (const at of [null, 3, Math.floor(all.length / 2), all.length - 2])
         for (const way of ['older', 'newer', 'oldest'] as const) {
           const from = at === null ? null : (all[at] ?? null)
