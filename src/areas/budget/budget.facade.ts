@@ -13,12 +13,7 @@ export {
   locksOfCarried,
   type OccupationToCarry,
 } from './carry-over.rules.ts'
-export {
-  channelsNamed,
-  type NamedChannel,
-  type NamedChannelRow,
-  readChannelsNamed,
-} from './server/channels-named.ts'
+export { channelsNamed, type NamedChannel, type NamedChannelRow, readChannelsNamed } from './server/channels-named.ts'
 export { checkLocks, type Lock, locksOf } from './occupation-lock.rules.ts'
 export {
   checkStages,
@@ -44,6 +39,6 @@ export {
 export { carriedOverAt } from './server/carry-over-pages.ts'
 export { carry, carryBack, carryOver, dropCarry } from './server/carry-over.plans.ts'
 export { occupationsFoundBy, occupationsOf, readOccupations } from './server/occupation.facts.ts'
-export { budgetsToSpend, holdMonthsFoundBy, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
+export { budgetsToSpend, holdToPostFoundBy, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
 export { type By, commit, lock, moveOn, occupy, release, unlock } from './server/spending.plans.ts'
 export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'

@@ -98,11 +98,18 @@ const holdPeriods = prepared(
      select distinct area_id, year * 12 + month as key from budget_line where code = any ($1::text[]) order by 1, 2) l`,
 )
 
-/** The months of an area that a query of its own tables answers, as area_id and key (year * 12 + month): nobody closes one meanwhile. */
-export function holdMonthsFoundBy(name: string, query: string) {
+/**
+ * The month of an area ($1) that is posted to on a day ($2), and those of the budgets whose codes (budget_code) an area finds by a query of its own
+ * tables, which takes values from $3 on: nobody closes one meanwhile.
+ */
+export function holdToPostFoundBy(name: string, query: string) {
   return prepared(
-    `budget.hold-months-for-${name}`,
-    `select pg_advisory_xact_lock_shared(area_id, key) from (select distinct area_id, key from (${query}) q order by 1, 2) l`,
+    `budget.hold-to-post-for-${name}`,
+    `select pg_advisory_xact_lock_shared(area_id, key) from (
+       select distinct area_id, key from (
+         select $1::int as area_id, extract(year from $2::date)::int * 12 + extract(month from $2::date)::int as key
+         union all select l.area_id, l.year * 12 + l.month from (${query}) q join budget_line l on l.code = q.budget_code
+       ) m order by 1, 2) h`,
   )
 }
 

@@ -1,6 +1,6 @@
 import {
   type By,
-  holdMonthsFoundBy,
+  holdToPostFoundBy,
   lock,
   locksOf,
   moveOn,
@@ -70,12 +70,9 @@ export function schemeFacts<D extends AnyDocument>(definition: D): FactSpecs<D, 
   }
 }
 
-/** The month that a document of an area ($1) posts to ($2), and those of the budgets of its scheme ($3). */
-const holdMonths = holdMonthsFoundBy(
+const holdMonths = holdToPostFoundBy(
   'schemes',
-  `select $1::int as area_id, extract(year from $2::date)::int * 12 + extract(month from $2::date)::int as key
-   union all select l.area_id, l.year * 12 + l.month from scheme s join scheme_funding f on f.scheme_id = s.id
-   join budget_line l on l.code = f.budget_code where s.no = $3`,
+  'select f.budget_code from scheme s join scheme_funding f on f.scheme_id = s.id where s.no = $3',
 )
 
 /** What one document reads as free, no other takes meanwhile, and a month that it reads as open nobody begins to close. */
