@@ -80,3 +80,11 @@ test('whoever withholds nothing does not find it', async ({ browser, complaints 
   const { page } = await arrive(browser, 'in.channel', '/scheme/withhold/run')
   await expect(page).toHaveURL(/\/403/)
 })
+
+test('the proposal as a file', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.finance', '/scheme/withhold/run')
+  await expect(page.locator('tbody a.code').first()).toBeVisible()
+  const answer = page.waitForResponse(/withholdRun\/export$/)
+  await page.getByRole('button', { name: texts.page.downloads.export, exact: true }).click()
+  expect((await answer).status()).toBe(200)
+})

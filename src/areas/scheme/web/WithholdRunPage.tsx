@@ -139,8 +139,13 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
         addressOf={({ schemeNo }) => schemeAddress(schemeNo)}
         bulk={buttons === null ? null : mayCreate ? bulk : []}
         totals={(filters) => <Sums filters={filters} />}
+        // The file goes line by line, with columns of its own: for whom, of what, by which budget. What is typed here is not in it.
         tools={(view) => (
-          <ExportButton path="/aps/scheme/withholdRun/export" right="scheme.withhold.export" view={view} />
+          <ExportButton
+            path="/aps/scheme/withholdRun/export"
+            right="scheme.withhold.export"
+            view={{ ...view, columns: [] }}
+          />
         )}
         emptyText={runText('empty')}
         {...(isNarrow
