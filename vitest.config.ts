@@ -7,8 +7,12 @@ const databaseSetup = ['./src/kernel/testing/database-setup.ts']
 
 const scenarios = ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts']
 
-/** Who binds a document type of its own changes what every later file of the same process would find among the product's. */
-const alone = globSync(scenarios).filter((file) => readFileSync(file, 'utf8').includes('bindDocument('))
+/**
+ * Who binds a document type of its own changes what every later file of the same process would find among the product's; who starts
+ * processes, and kills them, shall share none.
+ */
+const ALONE = /bindDocument\(|startEmbedded\(|from '[^']*\/(?:processes|killed-worker)\.ts'|node:child_process/
+const alone = globSync(scenarios).filter((file) => ALONE.test(readFileSync(file, 'utf8')))
 
 const scenario = {
   globalSetup: databaseSetup,
