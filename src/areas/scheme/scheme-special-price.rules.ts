@@ -43,8 +43,12 @@ const DAY_MS = 86_400_000
 const daysOf = ({ validFrom, validTo }: Pick<SpecialPriceHeader, 'validFrom' | 'validTo'>) =>
   (Date.parse(validTo) - Date.parse(validFrom)) / DAY_MS + 1
 
-export function supportOf({ unitSupport, quantityCap }: Pick<SpecialPriceLine, 'unitSupport' | 'quantityCap'>): Amount {
-  return amount(unitSupport ?? '0').times(quantityCap)
+/** What a line asks of its budget; a draft's line may not say yet how many. */
+export function supportOf({
+  unitSupport,
+  quantityCap,
+}: Pick<SpecialPriceLine, 'unitSupport'> & { readonly quantityCap: number | null }): Amount {
+  return amount(unitSupport ?? '0').times(quantityCap ?? 0)
 }
 
 export function totalSupport(lines: readonly SpecialPriceLine[]): Amount {
