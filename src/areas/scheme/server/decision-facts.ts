@@ -60,11 +60,17 @@ const availableOf = prepared<{ code: string; avl: string }>(
 )
 
 /** Of what budgets pay for, by the lines' field of this name: each budget without it and after it. A line that none pays for draws on nothing. */
-export function budgetFacts(column: 'amount' | 'totalSupport') {
+export function budgetFacts(
+  column: 'amount' | 'totalSupport',
+  payer: 'budgetCode' | 'newBudgetCode' = 'budgetCode',
+  isPaid: (line: Line) => boolean = () => true,
+) {
   return async (tx: Tx, { language }: RequestContext, { row, lines }: LoadedDocument) => {
     const paid = lines.flatMap((line, index) => {
-      const code = line['budgetCode']
-      return typeof code === 'string' && code !== '' ? [{ lineNo: index + 1, code, asked: moneyIn(line[column]) }] : []
+      const code = line[payer]
+      return typeof code === 'string' && code !== '' && isPaid(line)
+        ? [{ lineNo: index + 1, code, asked: moneyIn(line[column]) }]
+        : []
     })
     const codes = [...new Set(paid.map(({ code }) => code))]
     const [available, pending] = await Promise.all([
@@ -128,11 +134,21 @@ export function partFacts(...stages: readonly Stage[]) {
   return factsOfParts(stages, ({ amount: asked }) => moneyIn(asked))
 }
 
-/** Of an adjustment: what it adds becomes free, what it takes or pays otherwise no longer is, and terms move nothing. */
-export const adjustFacts = factsOfParts(['cmt'], ({ kind, amount: asked }) => {
-  if (kind === 'terms' || kind === 'scope') return zero
-  return kind === 'up' ? moneyIn(asked).times(-1) : moneyIn(asked)
-})
+const factsOfTaken = factsOfParts(['cmt'], ({ kind, amount: asked }) =>
+  kind === 'down' || kind === 'swap' ? moneyIn(asked) : zero,
+)
+const factsOfAdded = budgetFacts('amount', 'newBudgetCode', ({ kind }) => kind === 'up')
+
+/** Of an adjustment: what it adds is drawn on the budget that pays for it, what it takes on the scheme's line; terms move nothing. */
+export async function adjustFacts(tx: Tx, context: RequestContext, loaded: LoadedDocument) {
+  const [taken, added] = await Promise.all([factsOfTaken(tx, context, loaded), factsOfAdded(tx, context, loaded)])
+  const paid = new Map(added.lines.map((line) => [line.lineNo, line]))
+  const known = new Set(taken.pending.map(({ no }) => no))
+  return {
+    lines: taken.lines.map((line) => paid.get(line.lineNo) ?? line),
+    pending: [...taken.pending, ...added.pending.filter(({ no }) => !known.has(no))],
+  }
+}
 
 type Stage = 'cmt' | 'acr' | 'exe'
 

@@ -195,7 +195,7 @@ describe('an adjustment', () => {
     expect(msg).toContain('1,000.01')
   })
 
-  it('is read while it waits: more is free after what it adds, less after what it takes, and terms move nothing', async () => {
+  it('is read while it waits: the budget has less after what it adds, the line after what it takes, and terms move nothing', async () => {
     const facts = async (lines: readonly object[]) => {
       const { data } = await adjust(lines)
       const read = await server.call<{ decisionFacts: { lines: object[] } }>(
@@ -210,7 +210,9 @@ describe('an adjustment', () => {
     }
     const of = (after: string) => [{ lineNo: 1, available: '1000.00', after }]
     const more = { kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: story.budget.code }
-    expect(await facts([more])).toEqual(of('1010.00'))
+    const { avl } = await story.buckets()
+    const spent = (Number(avl) - 10).toFixed(2)
+    expect(await facts([more])).toEqual([{ lineNo: 1, available: avl, after: spent }])
     expect(await facts([{ kind: 'down', fundingNo: 1, amount: '10.00' }])).toEqual(of('990.00'))
     expect(await facts([{ kind: 'terms', fundingNo: 1, ratePercent: '3' }])).toEqual(of('1000.00'))
   })

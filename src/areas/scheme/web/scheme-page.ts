@@ -24,6 +24,11 @@ const TEXTS = {
   invoices: { title: 'page.pendingOnInvoices', none: 'page.noPendingOnInvoices', line: 'page.netOf' },
 } as const
 
+/** What an adjustment adds is drawn on a budget, what it takes on the scheme's line. */
+const isAdded = ({ lines }: DocumentDetail['document'], { lineNo }: { readonly lineNo: number }) =>
+  lines.some((line) => line.lineNo === lineNo && line['kind'] === 'up')
+const paidBy = () => schemeText(TEXTS.budgets.line)
+
 /** How a document of a scheme is read, on desktop and phone: what each line draws on, and who else waits for it. */
 export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): PageSpec<DecisionFacts> {
   return {
@@ -57,7 +62,12 @@ export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): P
         pendingTitle: schemeText(title),
         noPending: schemeText(none),
         pending: decisionFacts.pending,
-        lines: new Map(decisionFacts.lines.map((line) => [line.lineNo, line])),
+        lines: new Map(
+          decisionFacts.lines.map((fact) => [
+            fact.lineNo,
+            isAdded(document, fact) ? { ...fact, label: paidBy() } : fact,
+          ]),
+        ),
         lineLabel: schemeText(line),
       }
     },

@@ -36,6 +36,8 @@ export interface Pending {
 export interface LineFact {
   readonly available: string | null
   readonly after: string | null
+  /** What this line draws on, where that is something else than `lineLabel`. */
+  readonly label?: string
   readonly source?: unknown
 }
 
