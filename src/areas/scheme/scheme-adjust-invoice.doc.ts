@@ -119,6 +119,7 @@ export const schemeAdjustInvoice = defineDocument({
       frozen: ['invoiceLine'],
       sum: 'netEffect',
       card: ['invoiceLine', 'skuCode'],
+      judged: ['beforePrice', 'taxAmount', 'netEffect'],
     },
   },
   list: {

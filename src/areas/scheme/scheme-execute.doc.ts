@@ -133,6 +133,7 @@ export const schemeExecute = defineDocument({
       frozen: ['fundingNo'],
       sum: 'amount',
       card: ['fundingNo', 'skuCode'],
+      judged: ['basisAmount', 'settledBefore', 'calculatedAmount'],
     },
   },
   list: {

@@ -106,6 +106,7 @@ export const schemeSpecialPrice = defineDocument({
       frozen: ['skuCode'],
       sum: 'totalSupport',
       card: ['skuCode'],
+      judged: ['listPrice', 'totalSupport'],
     },
   },
   list: {

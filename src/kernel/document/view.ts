@@ -29,6 +29,8 @@ export interface DocumentView<F extends string = string, L extends string = stri
     readonly sum?: L
     /** Where a line is, in two or three words: the head of its card on a phone. */
     readonly card?: readonly L[]
+    /** Amounts of the document's currency that the server works out when it is submitted, and that who decides judges by: no limits. */
+    readonly judged?: readonly L[]
   }
 }
 

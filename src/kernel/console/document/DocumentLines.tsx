@@ -134,7 +134,13 @@ function lineColumns(
   const fields = shown.map((name): Column<LineWire> => {
     const field = definition.lines[name]
     const title = texts.lineField(name)
-    if (field?.kind === 'money') return amountOf(definition, name, field.computed ? null : currency)
+    // A limit may be in the currency of whoever pays.
+    if (field?.kind === 'money')
+      return amountOf(
+        definition,
+        name,
+        field.computed && !definition.view?.lines?.judged?.includes(name) ? null : currency,
+      )
     const reference = field?.document
     if (reference)
       return {
@@ -234,7 +240,10 @@ function isWorthShowing(
   decision: DecisionView | null,
 ): boolean {
   const field = definition.lines[name]
-  const isOwn = name === viewOf(definition).lines.sum || name === definition.lessens?.approved
+  const isOwn =
+    name === viewOf(definition).lines.sum ||
+    definition.view?.lines?.judged?.includes(name) ||
+    name === definition.lessens?.approved
   const isLimit = field?.computed === true && field.kind === 'money' && !isOwn
   if (isLimit) return decision === null
   return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')

@@ -67,7 +67,8 @@ function isFigure(definition: AnyDefinition, column: string): boolean {
   const { card, sum } = viewOf(definition).lines
   if (card.includes(column)) return false
   // What else is computed is a limit: who decides is told of it as it is now.
-  const isMore = field?.kind === 'money' && !field.computed && column !== sum
+  const isMore =
+    field?.kind === 'money' && (!field.computed || definition.view?.lines?.judged?.includes(column)) && column !== sum
   return isMore || field?.exact !== undefined || isCount(field)
 }
 
