@@ -1,5 +1,6 @@
 import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { systemClock } from '#kernel/clock/clock.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Config } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -53,6 +54,8 @@ const SEED = 20_260_101
 const LINES_PER_SCALE = 2_000
 /** How far back the first applications were raised. */
 const MONTHS_BACK = 13
+/** The clock of the region that begins a day first. */
+const EASTERNMOST = 'UTC+08:00'
 
 /** Two processes that start on one database take turns here: the second finds the company there. */
 const takeTurns = prepared('demo turn', 'select pg_advisory_xact_lock(7301147)')
@@ -141,7 +144,9 @@ export async function loadDemo(
 ): Promise<void> {
   const pool = createPool({ databaseUrl, max: 2, name: 'demonstration' })
   try {
-    const years = [now.getUTCFullYear() - 1, now.getUTCFullYear()] as const
+    // On the last evening of a year by UTC the regions in the east have begun the next one.
+    const year = Number(dayIn(EASTERNMOST, now).slice(0, 4))
+    const years = [year - 1, year] as const
     const catalogues = await transaction(pool, async (tx) => {
       await tx.run(takeTurns())
       if ((await tx.first(state()))?.filled !== false) return null
