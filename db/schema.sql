@@ -566,12 +566,13 @@ CREATE OR REPLACE FUNCTION public.price_support_ask(p_customers text[], p_channe
 AS $function$
 begin
   perform pg_advisory_xact_lock(k) from (
-    select distinct hashtextextended('special_price ' || c, 0) as k from (
-      select unnest(p_customers) union select code from customer where channel_code = any (p_channels)
-    ) asked (c) where c is not null order by 1
+    select distinct hashtextextended(kind || code, 0) as k from (
+      select 'special_price ', unnest(p_customers) union select 'special_price of channel ', unnest(p_channels)
+    ) asked (kind, code) where code is not null order by 1
   ) keys;
   if exists (select from unnest(p_customers, p_channels, p_skus, p_spus) w (customer, channel, sku, spu)
-      join lateral (select w.customer where w.customer is not null union all select c.code from customer c where c.channel_code = w.channel) m (code) on true
+      join lateral (select w.customer where w.customer is not null union all select c.code from channel_customer c where c.channel_code = w.channel) m (code)
+        on true
       join special_price s on s.customer_code = m.code and s.state in ('asked', 'effective')
         and s.valid_from <= p_to and s.valid_to >= p_from and not (s.stackable and p_stackable)
       join sku k on k.code = s.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)) then
@@ -738,7 +739,11 @@ declare
 begin
   select * into d from scheme_special_price where id = p_document;
   -- One after the other for a customer: an overlap is refused in words, not by the constraint.
-  perform pg_advisory_xact_lock(hashtextextended('special_price ' || d.customer_code, 0));
+  perform pg_advisory_xact_lock(k) from (
+    select hashtextextended(kind || code, 0) as k from (
+      select 'special_price ', d.customer_code union all select 'special_price of channel ', channel_code from channel_customer where code = d.customer_code
+    ) asked (kind, code) order by 1
+  ) keys;
   if exists (select from special_price s join scheme_special_price_line l on l.document_id = p_document and l.round = p_round
       and l.sku_code = s.sku_code
     where s.customer_code = d.customer_code and s.trade_term_code = d.trade_term_code and s.currency = d.currency
@@ -4430,7 +4435,7 @@ UNION ALL
     s.start_date,
     s.end_date,
     s.stackable
-   FROM ((customer c
+   FROM ((channel_customer c
      JOIN scheme_line l ON ((l.channel_code = c.channel_code)))
      JOIN scheme s ON ((s.id = l.scheme_id)))
   WHERE (s.scheme_type = 'priceSupport'::text)
@@ -4453,7 +4458,7 @@ UNION ALL
     d.start_date,
     d.end_date,
     COALESCE((d.stackable = 'yes'::text), false) AS stackable
-   FROM ((customer c
+   FROM ((channel_customer c
      JOIN scheme_application_line l ON ((l.channel_code = c.channel_code)))
      JOIN scheme_application d ON (((d.id = l.document_id) AND (d.round = l.round))))
   WHERE ((d.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text))
@@ -4497,9 +4502,17 @@ UNION ALL
           WHERE (w.customer IS NOT NULL)
         UNION ALL
          SELECT x.code
-           FROM customer x
+           FROM channel_customer x
           WHERE (x.channel_code = w.channel)) m)
   WHERE ((s.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text));
+
+create view channel_customer as
+ SELECT h.code AS channel_code,
+    c.code,
+    c.state
+   FROM ((customer_channel h
+     JOIN customer c ON ((c.channel_code = h.code)))
+     JOIN country y ON (((y.code = c.country_code) AND (y.area_id = h.area_id))));
 
 CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);

@@ -26,18 +26,24 @@ alter table device_snapshot
   drop constraint device_snapshot__key,
   add constraint device_snapshot__key unique (document_id, round, line_no, customer_code, sku_code);
 
--- A channel is all of its customers.
+-- The customers of a channel: those of its own area.
+create view channel_customer as
+select h.code as channel_code, c.code, c.state from customer_channel h
+join customer c on c.channel_code = h.code join country y on y.code = c.country_code and y.area_id = h.area_id;
+
+-- A channel is all of its customers. One lock for each of them would be too many: whoever asks for one takes that of his channel too.
 drop function price_support_ask(text[], text[], text[], date, date, boolean);
 create function price_support_ask(p_customers text[], p_channels text[], p_skus text[], p_spus text[], p_from date, p_to date, p_stackable boolean)
 returns void language plpgsql set search_path = public as $ask$
 begin
   perform pg_advisory_xact_lock(k) from (
-    select distinct hashtextextended('special_price ' || c, 0) as k from (
-      select unnest(p_customers) union select code from customer where channel_code = any (p_channels)
-    ) asked (c) where c is not null order by 1
+    select distinct hashtextextended(kind || code, 0) as k from (
+      select 'special_price ', unnest(p_customers) union select 'special_price of channel ', unnest(p_channels)
+    ) asked (kind, code) where code is not null order by 1
   ) keys;
   if exists (select from unnest(p_customers, p_channels, p_skus, p_spus) w (customer, channel, sku, spu)
-      join lateral (select w.customer where w.customer is not null union all select c.code from customer c where c.channel_code = w.channel) m (code) on true
+      join lateral (select w.customer where w.customer is not null union all select c.code from channel_customer c where c.channel_code = w.channel) m (code)
+        on true
       join special_price s on s.customer_code = m.code and s.state in ('asked', 'effective')
         and s.valid_from <= p_to and s.valid_to >= p_from and not (s.stackable and p_stackable)
       join sku k on k.code = s.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)) then
@@ -53,7 +59,7 @@ from scheme s join scheme_line l on l.scheme_id = s.id
 where s.scheme_type = 'priceSupport' and l.customer_code is not null
 union all
 select s.no, c.code, l.sku_code, l.spu_code, s.start_date, s.end_date, s.stackable
-from customer c join scheme_line l on l.channel_code = c.channel_code join scheme s on s.id = l.scheme_id
+from channel_customer c join scheme_line l on l.channel_code = c.channel_code join scheme s on s.id = l.scheme_id
 where s.scheme_type = 'priceSupport'
 union all
 select d.no, l.customer_code, l.sku_code, l.spu_code, d.start_date, d.end_date, coalesce(d.stackable = 'yes', false)
@@ -61,7 +67,7 @@ from scheme_application d join scheme_application_line l on l.document_id = d.id
 where d.scheme_type = 'priceSupport' and d.state = 'underApproval' and l.customer_code is not null
 union all
 select d.no, c.code, l.sku_code, l.spu_code, d.start_date, d.end_date, coalesce(d.stackable = 'yes', false)
-from customer c join scheme_application_line l on l.channel_code = c.channel_code
+from channel_customer c join scheme_application_line l on l.channel_code = c.channel_code
 join scheme_application d on d.id = l.document_id and d.round = l.round
 where d.scheme_type = 'priceSupport' and d.state = 'underApproval'
 union all
@@ -79,6 +85,37 @@ cross join lateral (
     case when c.is_whom then c.new_channel_code else l.channel_code end as channel
 ) w
 cross join lateral (
-  select w.customer as code where w.customer is not null union all select x.code from customer x where x.channel_code = w.channel
+  select w.customer as code where w.customer is not null union all select x.code from channel_customer x where x.channel_code = w.channel
 ) m
 where s.scheme_type = 'priceSupport' and d.state = 'underApproval';
+
+create or replace function special_price_ask(p_document bigint, p_round int) returns void
+language plpgsql set search_path = public as $ask$
+declare
+  d record;
+begin
+  select * into d from scheme_special_price where id = p_document;
+  -- One after the other for a customer: an overlap is refused in words, not by the constraint.
+  perform pg_advisory_xact_lock(k) from (
+    select hashtextextended(kind || code, 0) as k from (
+      select 'special_price ', d.customer_code union all select 'special_price of channel ', channel_code from channel_customer where code = d.customer_code
+    ) asked (kind, code) order by 1
+  ) keys;
+  if exists (select from special_price s join scheme_special_price_line l on l.document_id = p_document and l.round = p_round
+      and l.sku_code = s.sku_code
+    where s.customer_code = d.customer_code and s.trade_term_code = d.trade_term_code and s.currency = d.currency
+      and s.state in ('asked', 'effective') and s.valid_from <= d.valid_to and s.valid_to >= d.valid_from and s.document_id <> p_document) then
+    raise exception 'another special price was faster' using errcode = 'KN001';
+  end if;
+  if exists (select from price_support w join sku k on w.sku_code = k.code or w.sku_code is null and w.spu_code = k.spu_code
+      join scheme_special_price_line l on l.document_id = p_document and l.round = p_round and l.sku_code = k.code
+    where w.customer_code = d.customer_code and w.start_date <= d.valid_to and w.end_date >= d.valid_from
+      and not (w.stackable and coalesce(d.stackable = 'yes', false))) then
+    raise exception 'a price support was faster' using errcode = 'KN001';
+  end if;
+  insert into special_price (scope_id, document_id, round, line_no, document_no, customer_code, end_customer_code, trade_term_code, currency,
+    sku_code, price, unit_support, quantity_cap, settlement, stackable, valid_from, valid_to, state)
+  select d.scope_id, p_document, p_round, l.line_no, d.no, d.customer_code, d.end_customer_code, d.trade_term_code, d.currency, l.sku_code,
+    l.special_price, l.unit_support, l.quantity_cap, d.settlement, d.stackable = 'yes', d.valid_from, d.valid_to, 'asked'
+  from scheme_special_price_line l where l.document_id = p_document and l.round = p_round;
+end $ask$;

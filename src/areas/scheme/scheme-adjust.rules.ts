@@ -21,7 +21,7 @@ import {
 } from './scheme-parts.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustHeader, SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import { isRunning, type SchemeState } from './scheme-types.ts'
-import { checkScope, type ScopeFacts } from './scheme-scope.rules.ts'
+import { checkScope, overlapsSeen, type ScopeFacts } from './scheme-scope.rules.ts'
 import { checkTerms } from './scheme-terms.rules.ts'
 
 export interface Payer extends Pick<
@@ -171,8 +171,10 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
 }
 
 /** What should be known of it: another scheme of the type that is for the same by then. */
-export function warnSchemeAdjust(_: SchemeAdjustContent, { overlaps }: SchemeAdjustFacts): Refusal[] {
-  return overlaps.map(({ no, row }) => schemeErrors.overlaps({ no }, { field: 'newCustomerCode', row }))
+export function warnSchemeAdjust({ lines }: SchemeAdjustContent, facts: SchemeAdjustFacts): Refusal[] {
+  return overlapsSeen(lines, facts).map(({ no, row }) =>
+    schemeErrors.overlaps({ no }, { field: 'newCustomerCode', row }),
+  )
 }
 
 /** Whether it changes by what claims are calculated: those in approval are decided first. */

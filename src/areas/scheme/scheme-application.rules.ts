@@ -7,7 +7,7 @@ import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-a
 import { checkBudgets } from './scheme-budgets.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { BASES_OF } from './scheme-types.ts'
-import { checkWhom, type WhomFacts } from './scheme-whom.rules.ts'
+import { checkWhom, isKnown, isOfBoth, type WhomFacts } from './scheme-whom.rules.ts'
 import { checkStock, warnStock } from './stock.rules.ts'
 
 export interface SchemeApplicationFacts extends WhomFacts {
@@ -47,7 +47,7 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
     ...checkWhole(content, facts),
     ...checkStock(content, facts),
     // A special price and a price support pay for the same units only where both say so.
-    ...facts.specialPrices.map(({ no, line }) =>
+    ...known(facts.specialPrices, content, facts).map(({ no, line }) =>
       schemeErrors.specialBefore({ no }, { field: 'skuCode', row: line - 1 }),
     ),
     ...checkBudgets(content.header.areaId, spendingOf(content), facts.budgets),
@@ -61,8 +61,34 @@ export function warnSchemeApplication(content: SchemeApplicationContent, facts: 
     ...checkSpending(spendingOf(content), facts.budgets).warnings,
     ...(isRetroactive(content, facts) ? [schemeErrors.retroactive({ day: startDate }, { field: 'startDate' })] : []),
     ...warnStock(content, facts),
-    ...facts.overlaps.map(({ no, line }) => schemeErrors.overlaps({ no }, { field: 'customerCode', row: line - 1 })),
+    ...known(facts.overlaps, content, facts).map(({ no, line }) =>
+      schemeErrors.overlaps({ no }, { field: 'customerCode', row: line - 1 }),
+    ),
+    ...warnTwice(content, facts),
   ]
+}
+
+/** Of what was found beside lines, that of lines whose customers the reader knows. */
+function known<T extends { readonly line: number }>(
+  found: readonly T[],
+  { lines }: SchemeApplicationContent,
+  facts: SchemeApplicationFacts,
+): readonly T[] {
+  return found.filter(({ line }) => lines[line - 1] && isKnown(lines[line - 1]!, facts))
+}
+
+/** A channel and one of its customers are paid for the same units; two lines of one customer are one thing that two budgets pay for. */
+function warnTwice({ lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  return lines.flatMap((line, row) => {
+    const isSame = (other: SchemeApplicationLine) =>
+      (line.channelCode === null) !== (other.channelCode === null) &&
+      line.basis === other.basis &&
+      line.skuCode === other.skuCode &&
+      line.spuCode === other.spuCode &&
+      isOfBoth(line, other, facts)
+    const first = line.basis === 'stock' ? -1 : lines.slice(0, row).findIndex(isSame)
+    return first < 0 ? [] : [schemeErrors.channelTwice({ first: first + 1 }, { field: 'channelCode', row })]
+  })
 }
 
 /** It begins before anybody has agreed to it: band T4 of the delegation of authority. */

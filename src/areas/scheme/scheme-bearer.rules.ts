@@ -76,6 +76,9 @@ function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, 
   if (fundingNo === null) return [schemeErrors.bearerMissing({}, at)]
   const part = partsOf(facts).get(fundingNo)
   if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
+  // An item or invoice is the customer's, not one store's.
+  const { storeCode } = part.funding
+  if (storeCode !== null) return [schemeErrors.storeOfLine({ store: storeCode }, at)]
   const { channelCode = null } = facts.customers.get(header.customerCode) ?? {}
   return checkFor(part.funding, { code: header.customerCode, channelCode }, at)
 }

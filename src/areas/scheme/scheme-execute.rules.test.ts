@@ -24,6 +24,7 @@ function facts(of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}): Sc
     live: [],
     counted: [],
     files: 0,
+    specialPrices: [],
     changing: [],
     devices: [],
     frozen: [],

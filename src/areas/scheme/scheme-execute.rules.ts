@@ -42,6 +42,8 @@ export interface SchemeExecuteFacts extends FrozenFacts {
   readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
   /** Files that go with it. */
   readonly files: number
+  /** Special prices of this customer for what lines of a price support for his channel are for, at the time of the claim, by line. */
+  readonly specialPrices: readonly { readonly lineNo: number; readonly no: string }[]
   /** Adjustments in approval of what it is calculated by, by number. */
   readonly changing: readonly string[]
 }
@@ -160,6 +162,9 @@ function checkLine(
   if (!funding) return []
   const { storeCode, skuCode } = line
   const refusals: Refusal[] = []
+  // He came into the channel with it, when nobody looked.
+  const special = facts.specialPrices.find(({ lineNo }) => lineNo === funding.lineNo)
+  if (special) refusals.push(schemeErrors.specialBefore({ no: special.no }, { field: 'fundingNo', row }))
   const before = facts.claims.find(({ lineNo }) => lineNo === funding.lineNo)
   if (before) {
     const of = { no: before.no, period: header.claimPeriod }
@@ -307,7 +312,10 @@ function checkFinal({ header, lines }: SchemeExecuteContent, facts: SchemeFacts)
   if (header.finalClaim !== 'yes') return []
   const parts = partsOf(facts)
   return lines.flatMap(({ fundingNo }, row) => {
-    const locked = parts.get(fundingNo)?.occupation?.locked
+    const part = parts.get(fundingNo)
+    // What one of them leaves is there for the others.
+    if (part && part.funding.channelCode !== null) return [schemeErrors.finalOfChannel({}, { field: 'fundingNo', row })]
+    const locked = part?.occupation?.locked
     return locked && locked.acr.plus(locked.cmt).gt(0)
       ? [schemeErrors.finalWhileOthers({}, { field: 'fundingNo', row })]
       : []

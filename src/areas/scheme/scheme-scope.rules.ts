@@ -4,7 +4,7 @@ import { schemeErrors } from './scheme.errors.ts'
 import type { SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import { checkOneSpu } from './scheme-application.rules.ts'
 import type { Part, SchemeFact } from './scheme-parts.rules.ts'
-import { checkStore, checkWhom, type Whom, type WhomFacts, type WhomFields } from './scheme-whom.rules.ts'
+import { checkStore, checkWhom, isKnown, type Whom, type WhomFacts, type WhomFields } from './scheme-whom.rules.ts'
 
 // Whom and what a line of a scheme is for, changed by an adjustment (domain.md 2.9): from the version on that it makes, never for what
 // was withheld or settled before.
@@ -92,10 +92,23 @@ export function checkScope(
   return [
     ...refusals,
     ...checkTogether(lines, parts, scheme, facts),
-    ...facts.specialPrices.map(({ no, row }) =>
-      schemeErrors.specialBefore({ no }, row === null ? { field: 'schemeNo' } : { field: 'newCustomerCode', row }),
-    ),
+    ...facts.specialPrices
+      .filter(({ row }) => row === null || isKnownAnew(lines[row], facts))
+      .map(({ no, row }) =>
+        schemeErrors.specialBefore({ no }, row === null ? { field: 'schemeNo' } : { field: 'newCustomerCode', row }),
+      ),
   ]
+}
+
+/** Whom a line names anew; whom it is for now the reader knows. */
+function isKnownAnew(line: Change | undefined, facts: ScopeFacts): boolean {
+  if (!line?.newCustomerCode && !line?.newChannelCode) return true
+  return isKnown({ customerCode: line.newCustomerCode, channelCode: line.newChannelCode, storeCode: null }, facts)
+}
+
+/** Other schemes for the same, of lines whose customers the reader knows. */
+export function overlapsSeen(lines: readonly SchemeAdjustLine[], facts: ScopeFacts): ScopeFacts['overlaps'] {
+  return facts.overlaps.filter(({ row }) => isKnownAnew(lines[row], facts))
 }
 
 function checkChange(line: SchemeAdjustLine, { funding }: Part, row: number): Refusal[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFor, checkWhom, isFor, isOfBoth, type Whom, type WhomFacts } from './scheme-whom.rules.ts'
+import { checkFor, checkWhom, isFor, isOfBoth, isWithin, type Whom, type WhomFacts } from './scheme-whom.rules.ts'
 import type { Basis } from './scheme-types.ts'
 
 const customer = (code: string, channelCode: string | null, areaId = 1) => ({
@@ -62,6 +62,26 @@ describe('whom a line is for', () => {
   it.each(['sellIn', 'stock'] as const)('is no store where %s is counted', (basis) => {
     expect(refused(whom('C1', null, 'S1'), basis)).toEqual(['scheme.storeNotCounted storeCode 3'])
     expect(refused(whom('C1'), basis)).toEqual([])
+  })
+})
+
+describe('whoever is limited', () => {
+  it.each([
+    [
+      'sees what is for his customers and all of their stores',
+      { customer_code: ['C1'], store_code: ['S1'] },
+      [true, true, false, false],
+    ],
+    [
+      'to a customer and none of his stores sees what is for the customer',
+      { customer_code: ['C1'], store_code: [] },
+      [true, false, false, false],
+    ],
+    ['to stores alone sees what is for those alone', { store_code: ['S1'] }, [false, true, false, false]],
+    ['to nothing sees all', {}, [true, true, true, true]],
+  ])('%s', (_, limits, seen) => {
+    const lines = [whom('C1'), whom('C1', null, 'S1'), whom('C2'), whom(null, 'CH1')]
+    expect(lines.map((line) => isWithin(line, limits))).toEqual(seen)
   })
 })
 

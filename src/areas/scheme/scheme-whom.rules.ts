@@ -1,6 +1,7 @@
 import type { NamedChannel } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { NamedStore } from '#areas/store/store.facade.ts'
+import type { Limits } from '#kernel/access/principal.ts'
 import type { At, Refusal } from '#kernel/errors/errors.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import type { Basis } from './scheme-types.ts'
@@ -66,6 +67,19 @@ export function checkStore(
     refusals.push(schemeErrors.storeUnknown({ store: storeCode }, { field, row }))
   if (!BY_STORE.includes(basis)) refusals.push(schemeErrors.storeNotCounted({}, { field, row }))
   return refusals
+}
+
+/** Whether the reader knows of them: of others nothing is told, not even that they have something. */
+export function isKnown({ customerCode, channelCode }: Whom, facts: Partial<Omit<WhomFacts, 'stores'>>): boolean {
+  if (customerCode !== null) return facts.customers?.has(customerCode) ?? false
+  return channelCode !== null && (facts.channels?.has(channelCode) ?? false)
+}
+
+/** Whether a line is for nobody but whom a reader is limited to (054); whoever is limited to a customer sees what is for all of his stores. */
+export function isWithin({ customerCode, storeCode }: Whom, limits: Limits): boolean {
+  const [customers, stores] = [limits['customer_code'], limits['store_code']]
+  if (customers && !(customerCode !== null && customers.includes(customerCode))) return false
+  return !stores || (storeCode === null ? customers !== undefined : stores.includes(storeCode))
 }
 
 /** Whether it is for a customer, alone or with all of his channel. */

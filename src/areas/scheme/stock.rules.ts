@@ -4,7 +4,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from './scheme-application.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import { isOfBoth } from './scheme-whom.rules.ts'
+import { isKnown, isOfBoth } from './scheme-whom.rules.ts'
 
 // The stock that price protection pays for (domain.md 2.4, 5 and 6): counted for each line, and frozen when it is handed in.
 
@@ -58,10 +58,9 @@ export function stockOf(
 ): readonly (number | null)[] {
   const { schemeType, referenceDate, coverageDays } = header
   const isCounted = schemeType === 'priceProtection' && Boolean(referenceDate) && Boolean(coverageDays)
-  return lines.map(({ customerCode, channelCode, skuCode, spuCode }, row) => {
-    const isKnown = customerCode ? facts.customers?.has(customerCode) : channelCode && facts.channels?.has(channelCode)
+  return lines.map((line, row) => {
     // A draft is not asked.
-    if (!isCounted || !facts.stock || !(skuCode || spuCode) || !isKnown) return null
+    if (!isCounted || !facts.stock || !(line.skuCode || line.spuCode) || !isKnown(line, facts)) return null
     return unitsIn(facts.stock.filter(({ line }) => line === row + 1))
   })
 }

@@ -52,6 +52,7 @@ function facts(
     accruals: [],
     period: 'open',
     counts: new Map([[1, new Map([['C1', sold(10, '40000.00')]])]]),
+    left: new Map(),
     pending: null,
     drafts: new Map(),
     forfeited: new Map(),

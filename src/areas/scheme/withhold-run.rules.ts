@@ -20,6 +20,8 @@ export interface RunFacts extends SchemeWithholdFacts {
   readonly scheme: SchemeFact
   /** By line and customer: each reaches the tiers of a ladder by himself, for that is how he is settled. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<string, RunCounts>>
+  /** By line: what customers settled who have left its channel since. */
+  readonly left: ReadonlyMap<number, Amount>
   /** A withhold of the scheme that is in approval. */
   readonly pending: string | null
   /** Drafts that a run made for the month, by the number of the part. */
@@ -143,7 +145,8 @@ function lineProposal(
   const [first] = parts
   if (!first) return []
   const counted = [...(counts.get(first.funding.lineNo)?.values() ?? [])]
-  const expected = expectedOf(parts, counted, scheme, month)
+  const owed = expectedOf(parts, counted, scheme, month)
+  const expected = owed && owed.plus(facts.left.get(first.funding.lineNo) ?? zero)
   const before = parts.reduce(
     (sum, part) => sum.plus(recognised(part)).plus(facts.forfeited.get(part.funding.fundingNo) ?? zero),
     zero,

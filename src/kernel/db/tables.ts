@@ -728,6 +728,12 @@ interface ChangeMarkTable {
   mark: Generated<string>
 }
 
+interface ChannelCustomerTable {
+  channel_code: string | null
+  code: string | null
+  state: string | null
+}
+
 interface CountryTable {
   code: string
   name_zh: string
@@ -3102,6 +3108,7 @@ export interface Database {
   budget_year_end_line: BudgetYearEndLineTable
   business_type: BusinessTypeTable
   change_mark: ChangeMarkTable
+  channel_customer: ChannelCustomerTable
   country: CountryTable
   country_budget: CountryBudgetTable
   country_budget_line: CountryBudgetLineTable

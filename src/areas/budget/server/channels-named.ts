@@ -22,10 +22,11 @@ export function channelsNamed(codes: readonly (string | null)[]): Statement<Name
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/** Who may not see a channel reads it as one that does not exist. */
+/** Who may not see a channel, or some of its customers only, reads it as one that does not exist. */
 export function readChannelsNamed(
   rows: readonly NamedChannelRow[],
-  { scope }: Pick<Principal, 'scope'>,
+  { scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>,
 ): ReadonlyMap<string, NamedChannel> {
+  if (Object.keys(limits).length > 0) return new Map()
   return new Map(rows.filter(({ scopeId }) => inScope(scope, scopeId)).map((row) => [row.code, row]))
 }

@@ -8,6 +8,7 @@ export interface NamedCustomer {
   readonly code: string
   readonly state: 'draft' | 'approved' | 'enabled' | 'disabled'
   readonly areaId: number
+  /** One of his own area. */
   readonly channelCode: string | null
   readonly operatingUnitCode: string | null
 }
@@ -18,7 +19,7 @@ export interface NamedCustomerRow extends NamedCustomer {
 
 const named = prepared<NamedCustomerRow>(
   'customer.named',
-  `select c.code, c.state, y.area_id as "areaId", c.channel_code as "channelCode", c.operating_unit_code as "operatingUnitCode", c.scope_id as "scopeId"
+  `select c.code, c.state, y.area_id as "areaId", (select x.channel_code from channel_customer x where x.code = c.code) as "channelCode", c.operating_unit_code as "operatingUnitCode", c.scope_id as "scopeId"
    from customer c join country y on y.code = c.country_code where c.code = any ($1::text[])`,
 )
 

@@ -5,6 +5,7 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 /** Whom a document pays, as the customer's record has it: documents never say where money goes. */
 export interface Payee {
   readonly code: string
+  /** One of his own area. */
   readonly channelCode: string | null
   readonly operatingUnitCode: string | null
   readonly taxNo: string | null
@@ -20,7 +21,7 @@ interface PayeeRow extends Payee {
 
 const payee = prepared<PayeeRow>(
   'customer.payee',
-  `select code, channel_code as "channelCode", operating_unit_code as "operatingUnitCode", tax_no as "taxNo", bank_name as "bankName", bank_account as "bankAccount",
+  `select code, (select x.channel_code from channel_customer x where x.code = customer.code) as "channelCode", operating_unit_code as "operatingUnitCode", tax_no as "taxNo", bank_name as "bankName", bank_account as "bankAccount",
      bank_holder as "bankHolder", bank_swift as "bankSwift", scope_id as "scopeId" from customer where code = $1 and state = 'enabled'`,
 )
 

@@ -11,11 +11,11 @@ export interface FrozenLeft {
 }
 
 /** The snapshots of a document's newest round, and the scheme type that pays for them: `asked` answers document_id, customer_code and scheme_type. */
-const SNAPSHOTS = `join device_snapshot n on n.document_id = a.document_id and n.customer_code = a.customer_code
+const SNAPSHOTS = `join device_snapshot n on n.document_id = a.document_id
      and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)`
 
 /**
- * What is left of the stock of a customer that a document froze, which an area finds by a query of its own tables: it answers document_id,
+ * What is left of the stock of a customer that a document froze (nothing of a line that froze stock of others alone), which an area finds by a query of its own tables: it answers document_id,
  * customer_code and scheme_type.
  * Whoever asks has found out that the reader may see it.
  */
@@ -26,11 +26,13 @@ export function frozenLeftFoundBy(
   return prepared<FrozenLeft>(
     `device.frozen-left-for-${name}`,
     `with asked as (${query})
-     select n.line_no as line, n.sku_code as "skuCode", n.units, (n.units - count(k.id))::int as left
+     select n.line_no as line, n.sku_code as "skuCode", coalesce(sum(n.units) filter (where n.customer_code = a.customer_code), 0)::int as units,
+       coalesce(sum(n.units - t.taken) filter (where n.customer_code = a.customer_code), 0)::int as left
      from asked a ${SNAPSHOTS}
-     left join device_snapshot_unit u on u.snapshot_id = n.id
-     left join device_claim k on k.device_id = u.device_id and k.scheme_type = a.scheme_type and k.state in ('held', 'paid')
-     group by n.id order by 1, 2`,
+     left join lateral (
+       select count(*) as taken from device_snapshot_unit u join device_claim k on k.device_id = u.device_id and k.scheme_type = a.scheme_type
+         and k.state in ('held', 'paid') where u.snapshot_id = n.id and n.customer_code = a.customer_code
+     ) t on true group by 1, 2 order by 1, 2`,
   )
 }
 
@@ -43,7 +45,7 @@ export function frozenUnitsFoundBy(
     `device.frozen-units-for-${name}`,
     `with asked as (${query})
      select n.line_no as line, u.device_id as "deviceId" from asked a ${SNAPSHOTS} join device_snapshot_unit u on u.snapshot_id = n.id
-     where u.device_id in (select d.device_id from device_number d where d.number = any (a.numbers)) order by 1, 2`,
+     where n.customer_code = a.customer_code and u.device_id in (select d.device_id from device_number d where d.number = any (a.numbers)) order by 1, 2`,
   )
 }
 

@@ -125,8 +125,11 @@ const freeze = prepared(
        as g (line, customer, sku, at, days, units)
    ), stock as (
      select g.line, g.sku, s.* from given g cross join lateral device_stock(array[g.customer], array[g.sku], g.at, g.days) s
+   ), counted as (
+     select line, customer_code, sku, count(*) as units from stock group by 1, 2, 3
    ), checked as (
-     select must_touch((select count(*) from stock s where s.line = g.line and s.customer_code = g.customer and s.sku = g.sku), g.units) from given g
+     select must_touch(coalesce(c.units, 0), g.units) from given g
+     left join counted c on c.line = g.line and c.customer_code = g.customer and c.sku = g.sku
    ), snapshot as (
      insert into device_snapshot (document_id, round, line_no, customer_code, sku_code, at, coverage_days, units, scope_id)
      select $1, $2, g.line, g.customer, g.sku, g.at, g.days, g.units, c.scope_id from given g join customer c on c.code = g.customer

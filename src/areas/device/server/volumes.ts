@@ -79,9 +79,11 @@ interface CountedRow {
   readonly amount: string | null
 }
 
-/** The interval `c` is of the store that `a` asks for: of goods that came back from it, the one before is. */
-const AT_STORE = `(a.store_code is null or a.store_code = coalesce(c.store_code,
-  (select p.store_code from device_custody p where p.device_id = c.device_id and p.seq = c.previous)))`
+const BEFORE = '(select p.store_code from device_custody p where p.device_id = c.device_id and p.seq = c.previous)'
+
+/** The interval `c` counts for the store that `a` asks for: what comes back counts where it was sold, whichever store takes it. */
+const AT_STORE = `(a.store_code is null or a.store_code =
+  case when c.counted_units < 0 then coalesce(${BEFORE}, c.store_code) else coalesce(c.store_code, ${BEFORE}) end)`
 
 /**
  * The same for what an area finds by a query of its own tables: it answers part, kind, basis (also `stock`: what `document_id` froze in the

@@ -9,6 +9,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   whomTwice: 'It is for a customer or for a whole channel, not for both',
   channelUnknown: 'Channel {channel} does not exist in this area, or is not enabled',
   storeOfChannel: 'A store is one of a customer: name the customer instead of the channel',
+  channelTwice:
+    'Line {first} is for the same product and some of the same customers: their units would be paid for twice',
   storeNotCounted:
     'What a customer buys or has in stock is not counted by store: name a store only for sell-through, sell-out, activations or a fixed sum',
   productUnknown: 'Product {product} does not exist, or is not enabled',
@@ -139,6 +141,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   claimTwice: 'This scheme line, store and SKU are in line {first} already',
   notOfCustomer: 'This scheme line is for customer {customer}',
   notOfChannel: 'This scheme line is for customers of channel {channel}',
+  finalOfChannel:
+    'A final claim would take what is left for the other customers of the channel: end the scheme instead once all have claimed',
   storeOfLine: 'This scheme line is for store {store} alone',
   periodNotOfScheme: 'The scheme is not settled by {period}',
   payoutDiffers: 'The payout type is that of the scheme',

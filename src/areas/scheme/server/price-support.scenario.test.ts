@@ -138,6 +138,28 @@ describe('a special price and a price support for the same units', () => {
       support(third!.header, whom),
     ])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+
+    // Who comes into the channel with a special price is not paid by both.
+    const claim = await story.hand('execute', 'in.channel', supported.data.no, {
+      customerCode,
+      claimPeriod: first!.days.validFrom.slice(0, 7),
+      payoutType: 'standard',
+      postingDate: daysFromNow(0),
+      lines: [{ fundingNo: 1, amount: '1.00', remark: 'As reported' }],
+    })
+    expect(claim.error?.key).not.toBe('scheme.specialBefore')
+    await server.query(
+      'update special_price set valid_from = $3, valid_to = $3 where customer_code = $1 and valid_from = $2',
+      [customerCode, second!.days.validFrom, first!.days.validFrom],
+    )
+    const met = await story.hand('execute', 'in.channel', supported.data.no, {
+      customerCode,
+      claimPeriod: first!.days.validFrom.slice(0, 7),
+      payoutType: 'standard',
+      postingDate: daysFromNow(0),
+      lines: [{ fundingNo: 1, amount: '1.00', remark: 'As reported' }],
+    })
+    expect(met.error?.key).toBe('scheme.specialBefore')
     await server.query('update customer set channel_code = null where code = $1', [customerCode])
   })
 

@@ -1,6 +1,14 @@
 import { prepared } from '#kernel/db/statement.ts'
 
 /**
+ * What of a settled line `t` of an execution `d` came back as returned or calculated too high. What was diverted or falsely claimed is not
+ * owed again: what was counted of it still is.
+ */
+export const RETURNED = `select sum(l.amount) as recovered from scheme_negative_redemption_line l
+  join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
+  where l.settled_line = d.no || '/' || t.line_no and l.recovery_reason in ('returned', 'overCalculation')`
+
+/**
  * The last day on which an approved execution of a scheme was posted; null where nothing was executed. By what moved its money: whatever
  * document did it.
  */

@@ -1,33 +1,30 @@
 import { payeeNamed, readPayee } from '#areas/customer/customer.facade.ts'
 import {
   claimsOf,
-  countedUnitsFoundBy,
   type DeviceClaim,
   findDevices,
   type FrozenLeft,
-  frozenLeftFoundBy,
-  frozenUnitsFoundBy,
   liveClaims,
   readClaims,
   readDeviceNumber,
   readDevices,
-  volumesFoundBy,
 } from '#areas/device/device.facade.ts'
 import { type FundsAccount, fundsAccountsNamedBy, readFundsAccounts } from '#areas/funds/funds.facade.ts'
 import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
 import { type NamedStoreRow, storesNamed } from '#areas/store/store.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
-import { amount, zero } from '#kernel/money/money.ts'
-import { type Counts, periodDays } from '../calculation.rules.ts'
+import { amount } from '#kernel/money/money.ts'
+import { periodDays } from '../calculation.rules.ts'
 import { numbersOf } from '../claim-devices.rules.ts'
 import { type SchemeExecute, schemeExecute, type SchemeExecuteLine } from '../scheme-execute.doc.ts'
 import type { SchemeExecuteFacts } from '../scheme-execute.rules.ts'
+import { countedOf, countsOf, frozenOf, frozenUnitsOf, readCounts, specialPricesMet } from './claim-counts.facts.ts'
 import { areaToday } from './scheme-application.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
 import { taxRatesOf } from './scheme-parameters.ts'
 import { readRunning, runningTermsOf } from './scheme-running.ts'
-import { isForCustomer } from './scheme-whom.facts.ts'
+import { RETURNED } from './scheme-claims.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllExecuteFacts extends SchemeExecuteFacts {
@@ -65,78 +62,13 @@ interface SettledRow {
   readonly amount: string
 }
 
-/** What was taken back as diverted or falsely claimed is not owed again: what was counted of it still is. */
 const settledBefore = prepared<SettledRow>(
   'scheme.settled-before',
   `select t.scheme_line as "lineNo", sum(t.amount - coalesce(r.recovered, 0))::text as amount
    from scheme s join scheme_settlement t on t.scheme_id = s.id join scheme_execute d on d.id = t.document_id
-   left join lateral (
-     select sum(l.amount) as recovered from scheme_negative_redemption_line l
-     join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
-     where l.settled_line = d.no || '/' || t.line_no and l.recovery_reason in ('returned', 'overCalculation')) r on true
+   left join lateral (${RETURNED}) r on true
    where s.no = $1 and t.customer_code = $2 group by 1`,
 )
-
-/** The first moment of a day where the scheme is. */
-const instant = (day: string) => `(${day}::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC'`
-
-/**
- * Of each line of a scheme ($1) for a customer ($2): the SKUs that it is about, in the claim's days ($3 to $4; null: the scheme's) and from
- * the scheme's first day to the last of them.
- */
-const countsOf = volumesFoundBy(
-  'scheme-claims',
-  `select l.line_no as part, k.kind, l.basis, $2::text as customer_code, l.store_code, u.code as sku_code, s.currency, s.id as document_id,
-     ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
-   from scheme s join scheme_line l on l.scheme_id = s.id and ${isForCustomer('$2')} join area a on a.id = s.area_id
-   join organisation o on o.id = a.organisation_id
-   cross join lateral (select least(coalesce($4::date, s.end_date), s.end_date) as last) e
-   cross join lateral (values ('period', greatest(coalesce($3::date, s.start_date), s.start_date), e.last), ('whole', s.start_date, e.last))
-     k (kind, first, last)
-   left join lateral (select code from sku where code = l.sku_code or (l.sku_code is null and spu_code = l.spu_code)) u on true
-   where s.no = $1`,
-)
-
-/** Which of the devices that lines ($5, of parts $6) name ($7) are among what `countsOf` counts. */
-const countedOf = countedUnitsFoundBy(
-  'scheme-claims',
-  `select w.row, w.number, l.basis, $2::text as customer_code, l.store_code, ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
-   from scheme s join unnest($5::int[], $6::int[], $7::text[]) w (row, part, number) on true
-   join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.part
-   join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no and ${isForCustomer('$2')} join area a on a.id = s.area_id
-   join organisation o on o.id = a.organisation_id
-   cross join lateral (select least(coalesce($4::date, s.end_date), s.end_date) as last,
-     case when l.ladder is null then greatest(coalesce($3::date, s.start_date), s.start_date) else s.start_date end as first) k
-   where s.no = $1`,
-)
-
-/** What is left of the stock of a customer ($2) that a scheme's ($1) application froze, and which devices ($3) are units of it. */
-const frozenOf = frozenLeftFoundBy(
-  'scheme-claims',
-  'select id as document_id, scheme_type, $2::text as customer_code from scheme where no = $1',
-)
-const frozenUnitsOf = frozenUnitsFoundBy(
-  'scheme-claims',
-  'select id as document_id, $2::text as customer_code, $3::text[] as numbers from scheme where no = $1',
-)
-
-interface CountRow {
-  readonly part: number
-  readonly kind: string
-  readonly units: number
-  readonly amount: string | null
-}
-
-function readCounts(rows: readonly CountRow[]): ReadonlyMap<number, Counts> {
-  const found = new Map<number, Counts>()
-  const none = { units: 0, amount: null }
-  for (const { part, kind, units, amount: paid } of rows) {
-    const before = found.get(part) ?? { period: none, whole: none }
-    const counted = { units, amount: paid === null ? (units === 0 ? zero : null) : amount(paid) }
-    found.set(part, kind === 'period' ? { ...before, period: counted } : { ...before, whole: counted })
-  }
-  return found
-}
 
 /** Where a customer is billed: the country of the company of his operating unit, or his own where he has none. */
 const taxedIn = prepared<{ country: string }>(
@@ -216,6 +148,15 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
       return countsOf(schemeNo, customerCode, first, last)
     },
     read: readCounts,
+  },
+  specialPrices: {
+    actions: submit,
+    statement: (request: Request) => {
+      const { schemeNo = null, customerCode = null } = request.content?.header ?? {}
+      const { first, last } = daysOf(request)
+      return specialPricesMet(schemeNo, customerCode, first, last)
+    },
+    read: (rows: ClaimRow[]) => rows,
   },
   payee: {
     actions: submit,

@@ -33,7 +33,7 @@ const SORTS: Readonly<Record<string, 'id' | 'start_date' | 'end_date' | 'claim_d
 }
 
 const isFor = (customer: string) =>
-  sql<SqlBool>`(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from customer x where x.code = ${customer}))`
+  sql<SqlBool>`(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from channel_customer x where x.code = ${customer}))`
 
 type Reader = Pick<Principal, 'scope' | 'limits'>
 

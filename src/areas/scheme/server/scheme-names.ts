@@ -82,7 +82,7 @@ function isSeen({ kind, code, scopeId }: NameRow, writer: Writer, schemes: reado
   if (kind === 'locations' && code === TRANSFER_LOCATION) return true
   if (!inScope(writer.scope, scopeId)) return false
   if (kind === 'customers') return isWithinLimits(writer, 'customer', () => code)
-  return kind !== 'stores' || isWithinLimits(writer, 'scheme_execute_line', () => code)
+  return kind !== 'stores' || (writer.limits?.['store_code']?.includes(code) ?? true)
 }
 
 /** Names of everything that these headers and lines mention; of what not everybody sees only where the writer does. */

@@ -36,12 +36,12 @@ export function whomFacts<D extends AnyDocument>(
 export function customersOf(customer: string, channel: string, which = 'true'): string {
   return `cross join lateral (
      select ${customer} as code where ${customer} is not null
-     union all select x.code from customer x where x.channel_code = ${channel} and ${which}) m`
+     union all select x.code from channel_customer x where x.channel_code = ${channel} and ${which}) m`
 }
 
 /** Whether a line `l` is for a customer, alone or with all of his channel. */
 export function isForCustomer(customer: string): string {
-  return `(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from customer x where x.code = ${customer}))`
+  return `(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from channel_customer x where x.code = ${customer}))`
 }
 
 /**
@@ -56,7 +56,7 @@ export function linesForSome(asked: string): string {
   }
   return `cross join lateral (
      select y.* from scheme_line y where y.customer_code = ${customer} and (y.store_code is null or ${store} is null or y.store_code = ${store})
-     union all select y.* from customer x join scheme_line y on y.channel_code = x.channel_code where x.code = ${customer}
+     union all select y.* from channel_customer x join scheme_line y on y.channel_code = x.channel_code where x.code = ${customer}
      union all select y.* from scheme_line y where y.channel_code = ${channel}
-     union all select y.* from customer x join scheme_line y on y.customer_code = x.code where x.channel_code = ${channel}) l`
+     union all select y.* from channel_customer x join scheme_line y on y.customer_code = x.code where x.channel_code = ${channel}) l`
 }

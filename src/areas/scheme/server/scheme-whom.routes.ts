@@ -16,9 +16,12 @@ const customers = defineRoute({
   path: '/aps/scheme/customers',
   right: RIGHT,
   summary:
-    'Customers that the lines of a scheme are for: those that they name, and those of the channels that they name',
+    'Customers that the lines of a scheme are for: those that they name and those of the channels that they name; or those whom it has paid',
   mode: 'read',
-  body: selectorBody(LIMIT, { schemeNo: Type.String({ maxLength: 20 }) }),
+  body: selectorBody(LIMIT, {
+    schemeNo: Type.String({ maxLength: 20 }),
+    settled: Type.Optional(Type.Boolean({ description: 'those who were paid, whatever became of them' })),
+  }),
   data: selectorData({ customerCode: text, customerName: text }),
   async handler(tx, context, { body }) {
     const scheme = readScheme(await tx.rows(named.scheme(body.schemeNo)), context.principal)
@@ -29,9 +32,11 @@ const customers = defineRoute({
     const rows = await tx.rows(
       scoped(context.principal, 'customer')
         .select(['customer.code as customerCode', nameIn(selection.language, 'customer').as('customerName')])
-        .where('customer.state', '=', 'enabled')
         .where(
-          sql<SqlBool>`(customer.code = any (${codes}::text[]) or customer.channel_code = any (${channels}::text[]))`,
+          body.settled
+            ? sql<SqlBool>`customer.code in (select t.customer_code from scheme_settlement t where t.scheme_id = ${scheme.id}::bigint)`
+            : sql<SqlBool>`customer.state = 'enabled' and (customer.code = any (${codes}::text[])
+                or customer.code in (select x.code from channel_customer x where x.channel_code = any (${channels}::text[])))`,
         )
         .where(matches(selection.keyword, 'customer'))
         .orderBy('customer.code')

@@ -98,6 +98,59 @@ describe('a line for a channel', () => {
     expect(await claims.broken()).toEqual([])
   })
 
+  it('is never claimed for the last time by one of its customers: what he leaves is there for the others', async () => {
+    const scheme = await claims.scheme([channel('300.00')])
+    const last = await claims.claim(scheme, '10.00', { ...by(member), finalClaim: 'yes' })
+    expect(last.error).toMatchObject({ key: 'scheme.finalOfChannel', row: 0 })
+  })
+
+  it('is for customers of its own area alone', async () => {
+    const [foreign] = await server.query<{ code: string }>(
+      `select c.code from customer c join country y on y.code = c.country_code where y.area_id <> $1 and c.state = 'enabled' order by 1 limit 1`,
+      [story.budget.area],
+    )
+    const scheme = await claims.scheme([channel('30.00')])
+    await server.query('update customer set channel_code = $1 where code = $2', [CHANNEL, foreign!.code])
+    const { data } = await server.call<{ records: readonly { customerCode: string }[] }>(
+      'admin',
+      '/aps/scheme/customers',
+      {
+        schemeNo: scheme.no,
+      },
+    )
+    expect(data.records.map(({ customerCode }) => customerCode)).not.toContain(foreign!.code)
+    await server.query('update customer set channel_code = null where code = $1', [foreign!.code])
+  })
+
+  it('owes those who left it nothing more, and what they were paid covers nobody else', async () => {
+    const scheme = await claims.scheme([
+      channel('900.00', { ratePercent: null, unitAmount: '10.00', plannedQuantity: 90 }),
+    ])
+    const expected = async () =>
+      (
+        await server.call<{ records: readonly { parts: readonly { expected: string }[] }[] }>(
+          'in.finance',
+          '/aps/scheme/withholdRun/queryByPage',
+          { idcCode: 'IN', year: story.budget.year, month: story.budget.month, schemeNo: scheme.no, show: 'all' },
+        )
+      ).data.records[0]?.parts[0]?.expected
+    await claims.soldIn(7201, member)
+    const units = Number(await counted(scheme, member))
+    const all = Number(await expected())
+    await claims.paid(scheme, `${units * 10}.00`, by(member))
+    expect(Number(await expected())).toBe(all)
+    await server.query('update customer set channel_code = null where code = $1', [member])
+    expect(Number(await expected())).toBe(all)
+    // Whom it has paid is there to be recovered from, wherever he is by now.
+    const { data } = await server.call<{ records: readonly { customerCode: string }[] }>(
+      'in.channel',
+      '/aps/scheme/customers',
+      { schemeNo: scheme.no, settled: true },
+    )
+    expect(data.records).toMatchObject([{ customerCode: member }])
+    await server.query('update customer set channel_code = $1 where code = $2', [CHANNEL, member])
+  })
+
   it('is for whoever is in the channel when he claims', async () => {
     const scheme = await claims.scheme([channel('300.00')])
     await server.query('update customer set channel_code = $1 where code = $2', [CHANNEL, outsider])
@@ -191,10 +244,23 @@ describe('a line for a channel', () => {
       // A line that names none of his customer's stores is about all of them.
       expect(await numbers('/aps/scheme/application/queryByPage')).toContain(mine.no)
       expect((await story.apply([channel('10.00')])).status).toBe(404)
+      // Nor is he told what others have, or have in stock.
+      const told = await check('application', story.content([stock.line('1.00', 1, channel('1.00'))], stock.header))
+      expect(told.lines[0]?.values['stockUnits'] ?? null).toBeNull()
+      expect(keys(told.warnings)).not.toContain('scheme.beyondStock')
       expect((await story.apply([{ amount: '10.00' }])).data?.state).toBe('underApproval')
     } finally {
       await server.query('delete from user_customer where user_id = $1', [who[0]!.id])
     }
+  })
+
+  it('is warned of where another line is for one of its customers and the same product', async () => {
+    const found = async (lines: readonly SchemeLine[]) =>
+      keys((await check('application', story.content(lines))).warnings)
+    expect(await found([channel('10.00'), { amount: '10.00', customerCode: member }])).toContain('scheme.channelTwice')
+    expect(await found([channel('10.00'), { amount: '10.00', customerCode: outsider }])).not.toContain(
+      'scheme.channelTwice',
+    )
   })
 
   it('overlaps with what its customers have by name', async () => {
@@ -293,6 +359,12 @@ describe('price protection for a channel', () => {
     const paid = await claim(member, '200.00')
     await story.agree('execute', paid.data.formInstanceId)
     expect((await stock.claimed(paid.data.id)).map(({ imei }) => imei)).toEqual(his.toSorted())
+    // Who came later has none of it, and what he has today is not what was agreed to.
+    await server.query('update customer set channel_code = $1 where code = $2', [CHANNEL, outsider])
+    const late = await stock.unit({ sku, customer: outsider })
+    const joined = await claim(outsider, '100.00', { imeis: late })
+    expect(joined.error?.key).toBe('scheme.deviceNotFrozen')
+    await server.query('update customer set channel_code = null where code = $1', [outsider])
     const own = await claim(story.customer, '100.00')
     await story.agree('execute', own.data.formInstanceId)
     expect(await stock.claimed(own.data.id)).toMatchObject([{ imei: mine, state: 'paid', amount: '100.00' }])

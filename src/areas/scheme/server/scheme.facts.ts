@@ -1,9 +1,9 @@
 import { occupationsFoundBy } from '#areas/budget/budget.facade.ts'
-import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope, type Principal } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import type { SchemeFact } from '../scheme-parts.rules.ts'
+import { isWithin } from '../scheme-whom.rules.ts'
 
 // What the documents of a scheme read of it, by the number that a content names or that a stored document holds.
 
@@ -75,7 +75,7 @@ export function readScheme(
 ): SchemeFact | null {
   if (!row || !inScope(person.scope, row.scopeId)) return null
   const fundings = row.fundings ?? []
-  if (!fundings.every(({ customerCode }) => isWithinLimits(person, 'customer', () => customerCode))) return null
+  if (!fundings.every((funding) => isWithin(funding, person.limits ?? {}))) return null
   return { ...row, fundings }
 }
 

@@ -8,6 +8,7 @@ import type { Counted } from '../calculation.rules.ts'
 import { monthDays, type RunMonth } from '../withhold-run.ts'
 import { type Proposal, proposalOf, type RunCounts, type RunFacts } from '../withhold-run.rules.ts'
 import { readSchemes, schemesNamed } from './scheme.facts.ts'
+import { RETURNED } from './scheme-claims.ts'
 import { customersOf } from './scheme-whom.facts.ts'
 
 // What the withholds of a month are proposed from, for any number of schemes: a statement for each kind of fact, never one for a scheme.
@@ -35,7 +36,7 @@ const countsOfRun = volumesFoundBy(
   `select l.line_no as part, concat_ws(' ', s.no, k.kind, m.code) as kind, l.basis, m.code as customer_code, l.store_code, u.code as sku_code, s.currency, s.id as document_id,
      ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
    from scheme s join scheme_line l on l.scheme_id = s.id and l.basis <> 'fixed' join area a on a.id = s.area_id
-   join organisation o on o.id = a.organisation_id ${customersOf('l.customer_code', 'l.channel_code')}
+   join organisation o on o.id = a.organisation_id ${customersOf('l.customer_code', 'l.channel_code', `x.state = 'enabled'`)}
    cross join lateral (select least($3::date, s.end_date) as last) e
    cross join lateral (values ('month', greatest($2::date, s.start_date), e.last), ('whole', s.start_date, e.last)) k (kind, first, last)
    left join lateral (select code from sku where code = l.sku_code or (l.sku_code is null and spu_code = l.spu_code)) u on true
@@ -79,6 +80,18 @@ const forfeitedOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo:
      and not exists (select from scheme s join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no
        join budget_occupation_move m on (m.document_id, m.round, m.line_no) = (f.document_id, f.round, f.occupation_line)
        where s.no = h.scheme_no and m.by_document_id = h.id and m.to_stage = 'headquarters') group by 1, 2`,
+)
+
+/** What lines of channels settled for customers who are no longer in them: owed no more, and paid. */
+const leftOfRun = prepared<{ readonly schemeNo: string; readonly lineNo: number; readonly amount: string }>(
+  'scheme.run-left',
+  `select s.no as "schemeNo", l.line_no as "lineNo", sum(t.amount - coalesce(r.recovered, 0))::text as amount
+   from scheme s join scheme_line l on l.scheme_id = s.id and l.channel_code is not null
+   join scheme_settlement t on t.scheme_id = s.id and t.scheme_line = l.line_no join scheme_execute d on d.id = t.document_id
+   left join lateral (${RETURNED}) r on true
+   where s.no = any ($1::text[])
+     and not exists (select from channel_customer x where x.code = t.customer_code and x.channel_code = l.channel_code and x.state = 'enabled')
+   group by 1, 2`,
 )
 
 const NONE: Counted = { units: 0, amount: null }
@@ -128,7 +141,7 @@ export async function proposalsOf(
   if (numbers.length === 0) return []
   const { first, last } = monthDays(month)
   const { year, month: of } = month
-  const [schemes, money, counted, accrued, periods, pending, drafted, forfeited] = await Promise.all([
+  const [schemes, money, counted, accrued, periods, pending, drafted, forfeited, left] = await Promise.all([
     tx.rows(schemesNamed(numbers)),
     tx.rows(occupationsOfRun(numbers, first, last)),
     tx.rows(countsOfRun(numbers, first, last)),
@@ -137,12 +150,14 @@ export async function proposalsOf(
     tx.rows(pendingOfRun(numbers)),
     tx.rows(draftsOfRun(numbers, String(year), String(of))),
     tx.rows(forfeitedOfRun(numbers)),
+    tx.rows(leftOfRun(numbers)),
   ])
   const byDocument = Map.groupBy(readOccupations(money), ({ documentId }) => documentId)
   const counts = readCounts(counted)
   const accruals = Map.groupBy(accrued, ({ schemeNo }) => schemeNo)
   const inApproval = new Map(pending.map(({ schemeNo, no }) => [schemeNo, no]))
   const drafts = Map.groupBy(drafted, ({ schemeNo }) => schemeNo)
+  const gone = Map.groupBy(left, ({ schemeNo }) => schemeNo)
   const lost = Map.groupBy(forfeited, ({ schemeNo }) => schemeNo)
   return readSchemes(schemes, reader)
     .toSorted((a, b) => Number(a.id) - Number(b.id))
@@ -156,6 +171,7 @@ export async function proposalsOf(
         counts: counts.get(scheme.no) ?? new Map(),
         pending: inApproval.get(scheme.no) ?? null,
         drafts: new Map((drafts.get(scheme.no) ?? []).map(({ fundingNo, no }) => [fundingNo, no])),
+        left: new Map((gone.get(scheme.no) ?? []).map((each) => [each.lineNo, amount(each.amount)])),
         forfeited: new Map((lost.get(scheme.no) ?? []).map((each) => [each.fundingNo, amount(each.amount)])),
       }
       return { proposal: proposalOf(facts, month), facts }

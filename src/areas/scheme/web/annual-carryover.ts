@@ -33,6 +33,7 @@ interface OpenPart {
   readonly schemeNo: string
   readonly schemeName: string
   readonly state: SchemeState
+  readonly customerCode: string | null
   readonly forWhom: string
   readonly budgetCode: string
   readonly currency: string
@@ -56,12 +57,12 @@ function useOpenParts(areaId: string, year: string) {
 }
 
 function partOption(open: OpenPart): Option {
-  const { part, schemeName, state, forWhom, budgetCode, committed, accrued, currency } = open
+  const { part, schemeName, state, customerCode, forWhom, budgetCode, committed, accrued, currency } = open
   return {
     value: part,
     label: [part, schemeName, forWhom].join(' · '),
     detail: `${schemeText(`states.${state}`)} · ${formatAmount(committed)} + ${formatAmount(accrued)} ${currency}`,
-    search: budgetCode,
+    search: [customerCode, budgetCode].filter(Boolean).join(' '),
   }
 }
 

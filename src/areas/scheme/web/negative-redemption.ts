@@ -44,7 +44,7 @@ function settledOption(row: SettlementRow): Option {
 
 /** Customers of the scheme, and the lines that were settled for them. */
 function useMore({ schemeNo = '', customerCode = '' }: Values) {
-  const customers = useSchemeCustomers(schemeNo)
+  const customers = useSchemeCustomers(schemeNo, 'paid')
   const key = ['schemeSettlement', schemeNo, customerCode] as const
   const read = async (filters: object) => {
     const of = { schemeNo, ...(customerCode === '' ? {} : { customerCode }), limit: SETTLED, ...filters }

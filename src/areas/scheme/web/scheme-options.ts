@@ -274,11 +274,16 @@ interface SchemeCustomer {
 const schemeCustomerOption = ({ customerCode, customerName }: SchemeCustomer): Option =>
   coded(customerCode, customerName)
 
-/** Customers that the lines of a scheme are for, alone or with all of their channel. */
-export function useSchemeCustomers(schemeNo: string): OptionList {
-  const key = ['schemeCustomer', schemeNo] as const
+/** Customers that the lines of a scheme are for, alone or with all of their channel; or whom it has paid. */
+export function useSchemeCustomers(schemeNo: string, whom: 'for' | 'paid' = 'for'): OptionList {
+  const key = ['schemeCustomer', schemeNo, whom] as const
   const read = (filters: object) =>
-    allRecords<SchemeCustomer>('/aps/scheme/customers', { limit: MOST, schemeNo, ...filters })
+    allRecords<SchemeCustomer>('/aps/scheme/customers', {
+      limit: MOST,
+      schemeNo,
+      settled: whom === 'paid',
+      ...filters,
+    })
   const list = useOptions(key, schemeNo === '' ? null : () => read({}), schemeCustomerOption)
   return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: schemeCustomerOption })
 }
