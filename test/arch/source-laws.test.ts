@@ -93,8 +93,6 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/scheme/server/scheme-payers.facts.ts',
     // What is open of an area at a year's end, by the reader's organisations and customers, row by row.
     'src/areas/scheme/server/annual-carryover.routes.ts',
-    // Holds the months of a scheme's budgets open while a document of it is written.
-    'src/areas/scheme/server/scheme-child.ts',
     // Ends every scheme whose time is over, for nobody.
     'src/areas/scheme/server/scheme-expiry.work.ts',
     // What a plan has already: one's own drafts, and budgets of the area that the caller was admitted to.
