@@ -26,7 +26,7 @@ describe('a line for a store', () => {
   const sellOut = { schemeType: 'sellOutRebate' }
 
   it('counts what was sold there alone, and is claimed for it alone', async () => {
-    const [here = '', there = ''] = its.stores
+    const [here, there] = its.stores
     const scheme = await its.claims.scheme([line(here)], sellOut)
     const sold = [await its.claims.soldIn(7101), await its.claims.soldIn(7102), await its.claims.soldIn(7103)]
     await its.claims.soldOut(sold[0]!, 5, here)
