@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -8,11 +8,26 @@ const databaseSetup = ['./src/kernel/testing/database-setup.ts']
 const scenarios = ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts']
 
 /**
- * Who binds a document type of its own changes what every later file of the same process would find among the product's; who starts
- * processes, and kills them, shall share none.
+ * Who binds a document type of its own, itself or by a helper, changes what every later file of the same process would find among the
+ * product's; who starts processes, and kills them, shall share none.
  */
-const ALONE = /bindDocument\(|startEmbedded\(|from '[^']*\/(?:processes|killed-worker)\.ts'|node:child_process/
-const alone = globSync(scenarios).filter((file) => ALONE.test(readFileSync(file, 'utf8')))
+const BINDS = /bindDocument[<(]/
+const ALONE = /bindDocument[<(]|startEmbedded\(|from '[^']*\/(?:processes|killed-worker)\.ts'|node:child_process/
+const alone = globSync(scenarios).filter((file) => ALONE.test(textOf(file)) || importsOf(file).some(binds))
+
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8')
+}
+
+/** The helpers that a file imports. */
+function importsOf(file: string): string[] {
+  const found = textOf(file).matchAll(/from '(?:#test\/helpers|\.|\.\.\/helpers)\/([\w-]+\.ts)'/g)
+  return [...found].map(([, name]) => `test/helpers/${name}`).filter((helper) => existsSync(helper))
+}
+
+function binds(helper: string): boolean {
+  return BINDS.test(textOf(helper)) || importsOf(helper).some(binds)
+}
 
 const scenario = {
   globalSetup: databaseSetup,

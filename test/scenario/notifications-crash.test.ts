@@ -37,8 +37,9 @@ it('kill -9 between the mail server’s taking a mail and its word for it: the m
     expect(second?.subject).toContain(no)
     expect(second?.messageId).toBe(first?.messageId)
     expect(await left()).toMatchObject([{ channel: 'mail', state: 'sent', attempts: 2 }])
+    // An hour later it may be the morning of the digest, which is about all that waits.
     await all.after(60)
-    expect(all.mail.to('in.manager')).toHaveLength(2)
+    expect(all.mail.to('in.manager').filter(({ subject }) => subject.includes(no))).toHaveLength(2)
   } finally {
     release()
     await worker.kill()
