@@ -21,7 +21,9 @@ it('kill -9 between the mail server’s taking a mail and its word for it: the m
   try {
     all.world.now = new Date()
     const { no } = await all.world.submit('in.channel', [{ amount: '10.00' }])
-    await until(() => all.mail.to('in.manager').length === 1, 'no mail was handed over')
+    // A digest that is due at this hour is about all that waits.
+    const told = () => all.mail.to('in.manager').filter(({ subject }) => subject?.includes(no))
+    await until(() => told().length === 1, 'no mail was handed over')
     await worker.kill()
     release()
     const left = () => all.deliveries('in.manager').then((rows) => rows.filter(({ kind }) => kind === 'notices'))
@@ -30,16 +32,15 @@ it('kill -9 between the mail server’s taking a mail and its word for it: the m
     // While the dead one could still be alive, nobody touches what it held.
     all.world.now = new Date()
     await all.notifier.runOnce()
-    expect(all.mail.to('in.manager')).toHaveLength(1)
+    expect(told()).toHaveLength(1)
     await all.after(3)
-    const [first, second, ...more] = all.mail.to('in.manager')
+    const [first, second, ...more] = told()
     expect(more).toEqual([])
     expect(second?.subject).toContain(no)
     expect(second?.messageId).toBe(first?.messageId)
     expect(await left()).toMatchObject([{ channel: 'mail', state: 'sent', attempts: 2 }])
-    // An hour later it may be the morning of the digest, which is about all that waits.
     await all.after(60)
-    expect(all.mail.to('in.manager').filter(({ subject }) => subject.includes(no))).toHaveLength(2)
+    expect(told()).toHaveLength(2)
   } finally {
     release()
     await worker.kill()
