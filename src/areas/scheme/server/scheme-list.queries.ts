@@ -5,6 +5,7 @@ import { qb, type Statement, statementOf } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
 import { NOT_APPROVED } from './scheme-life.queries.ts'
+import { isForCustomer } from './scheme-whom.facts.ts'
 
 export interface SchemeFilters {
   readonly schemeNo?: string | null
@@ -32,9 +33,6 @@ const SORTS: Readonly<Record<string, 'id' | 'start_date' | 'end_date' | 'claim_d
   claimDeadline: 'claim_deadline',
 }
 
-const isFor = (customer: string) =>
-  sql<SqlBool>`(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from channel_customer x where x.code = ${customer}))`
-
 type Reader = Pick<Principal, 'scope' | 'limits'>
 
 function matching(reader: Reader, asked: SchemeFilters) {
@@ -52,7 +50,8 @@ function matching(reader: Reader, asked: SchemeFilters) {
     .where(given('scheme.currency', currency))
     .where(
       customerCode
-        ? sql<SqlBool>`exists (select from scheme_line l where l.scheme_id = scheme.id and ${isFor(customerCode)})`
+        ? sql<SqlBool>`exists (select from scheme_line l cross join (select ${customerCode}::text as code) w
+            where l.scheme_id = scheme.id and ${sql.raw(isForCustomer('w.code'))})`
         : sql<SqlBool>`true`,
     )
 }
