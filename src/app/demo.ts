@@ -1,5 +1,6 @@
 import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
-import { systemClock } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/clock/clock.ts'
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Config } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -139,10 +140,11 @@ async function seedIntegration(pool: TransactionPool, now: Date): Promise<void> 
 export async function loadDemo(
   databaseUrl: string,
   config: Pick<Config, 'demo' | 'filesDir' | 'bucket'>,
-  now = systemClock.now(),
+  now = productNow(),
   played: readonly string[] | 'all' = 'all',
 ): Promise<void> {
-  const pool = createPool({ databaseUrl, max: 2, name: 'demonstration' })
+  const ahead = now.getTime() - machineTime()
+  const pool = createPool({ databaseUrl, max: 2, name: 'demonstration', ahead })
   try {
     // On the last evening of a year by UTC the regions in the east have begun the next one.
     const year = Number(dayIn(EASTERNMOST, now).slice(0, 4))

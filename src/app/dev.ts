@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { holdDataDir, prepareEmbedded, prepareGiven } from './launch/database.ts'
 import { assertPortFree } from './launch/port.ts'
-import { runLauncher, say } from './launch/run.ts'
+import { runLauncher, say, sayClock } from './launch/run.ts'
 import { phonePaths } from './pages.ts'
 
 await runLauncher(async (settings, shutdown) => {
@@ -59,5 +59,6 @@ await runLauncher(async (settings, shutdown) => {
   })
   shutdown.add(() => vite.close())
   await vite.listen()
+  sayClock(settings)
   say(`ready on http://localhost:${port} (the API alone on ${apiPort})`)
 })

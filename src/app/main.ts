@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { SendHead } from '#kernel/audit/head.ts'
-import { systemClock } from '#kernel/clock/clock.ts'
+import { productNow, setClock } from '#kernel/clock/clock.ts'
 import { type Config, readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { createCursorPool } from '#kernel/db/snapshot.ts'
@@ -43,7 +43,7 @@ async function serveHttp(config: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.server, name: 'server' })
   const runtime: Runtime = {
     pool,
-    now: () => systemClock.now(),
+    now: productNow,
     reserve: config.financeReserve,
   }
   const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
@@ -99,36 +99,36 @@ async function serveJobs(given: Config): Promise<Serving> {
     cursorPool,
     files: await openFilesStore(config),
     exports: exportsOf(serverAreas),
-    now: () => systemClock.now(),
+    now: productNow,
     limits: config.downloads,
   }
   const imports = {
     pool,
     files: downloads.files,
     definitions: importsOf(serverAreas),
-    now: () => systemClock.now(),
+    now: productNow,
     limits: config.imports,
   }
   const effects = {
     pool,
     documents: serverAreas.flatMap((area) => area.documents),
     targets: { finance: config.financePush },
-    now: () => systemClock.now(),
+    now: productNow,
   }
   const reserves = {
     pool,
     documents: effects.documents,
     target: config.financeReserve,
-    now: () => systemClock.now(),
+    now: productNow,
   }
   const notifier = createNotifier({
     pool,
-    now: () => systemClock.now(),
+    now: productNow,
     documents: serverAreas.flatMap((area) => area.documents),
     publicUrl: config.publicUrl,
     config: config.notify,
   })
-  const sync = { pool, outside: outsideOf(config.sync), now: () => systemClock.now(), days: config.sync.days }
+  const sync = { pool, outside: outsideOf(config.sync), now: productNow, days: config.sync.days }
   const work = serverAreas.flatMap((area) => area.work ?? [])
   const worker = await startWorker({
     pool,
@@ -157,6 +157,7 @@ function headMail({ notify: { mail } }: Config): SendHead | null {
 
 if (import.meta.main) {
   const config = readConfig()
+  setClock(config.clock)
   const starting = serve(config)
   let stopping: Promise<void> | undefined
   const stop = () => void (stopping ??= starting.then((serving) => serving.close()).then(() => process.exit(0)))

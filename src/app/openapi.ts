@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 import { readSettings } from '#kernel/config/config.ts'
 import { areas } from './areas.ts'
 import { buildServer, loadAreaServers } from './server.ts'
@@ -18,7 +18,7 @@ const pool = {
 /** The text of docs/openapi.json. */
 export async function openApiText(): Promise<string> {
   const config = { ...readSettings(environment), databaseUrl: '' }
-  const runtime = { pool, now: () => systemClock.now() }
+  const runtime = { pool, now: productNow }
   const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
   await app.ready()
   const text = `${JSON.stringify(app.swagger(), null, 1)}\n`

@@ -1,6 +1,6 @@
 import { holdDataDir, prepareEmbedded, prepareGiven } from './launch/database.ts'
 import { assertPortFree } from './launch/port.ts'
-import { runLauncher, say } from './launch/run.ts'
+import { runLauncher, say, sayClock } from './launch/run.ts'
 import { ensureWebBuild } from './launch/web-build.ts'
 
 await runLauncher(async (settings, shutdown) => {
@@ -21,6 +21,7 @@ await runLauncher(async (settings, shutdown) => {
   const serving = await serve(config)
   shutdown.add(() => serving.close())
   if (shutdown.isClosing) return
+  sayClock(config)
   say(
     config.role === 'worker' ? 'ready (ROLE=worker: jobs only, no pages)' : `ready on http://localhost:${config.port}`,
   )

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import { sweepAttachments } from '#kernel/files/attachment-files.ts'
 import { countStockBy } from '#areas/store/store.facade.ts'
@@ -147,7 +147,7 @@ describe('a photo of a store', () => {
     const files = folderStore(its.filesDir)
     expect((await its.call(ADMIN, storeImage, 'delete', { id: row.id, version: 1 })).status).toBe(200)
     expect(await seen(UPLOADER, key)).toBe(404)
-    await sweepAttachments(its.pool, files, systemClock.now())
+    await sweepAttachments(its.pool, files, productNow())
     for (const each of [key, `${key}-small`]) expect(await files.open(`attachments/${each}`)).toBeNull()
     expect(await its.server.query('select from attachment where key = $1', [key])).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { setClock } from '#kernel/clock/clock.ts'
 import { ConfigError, readSettings, type Settings } from '#kernel/config/config.ts'
 import { EmbeddedError } from '#kernel/db/embedded.ts'
 import { MigrationError } from '#kernel/db/migrate.ts'
@@ -37,7 +38,9 @@ export async function runLauncher(launch: (settings: Settings, shutdown: Shutdow
     void stop(1)
   })
   try {
-    await launch(readSettings(process.env), shutdown)
+    const settings = readSettings(process.env)
+    startClock(settings)
+    await launch(settings, shutdown)
   } catch (error) {
     // After a signal the half-done start-up fails for that reason alone.
     if (!shutdown.isClosing) {
@@ -45,4 +48,18 @@ export async function runLauncher(launch: (settings: Settings, shutdown: Shutdow
       await stop(1)
     }
   }
+}
+
+/** Every process below this one has the same time, also one that is started again later. */
+function startClock({ clock }: Settings): void {
+  setClock(clock)
+  if (clock) process.env.CLOCK_SINCE = clock.since.toISOString()
+}
+
+/** For the person who started the process: nobody shall take a rehearsal for the installation that people work in. */
+export function sayClock({ clock }: Settings): void {
+  if (clock)
+    say(
+      `CLOCK_AT: the clock of the product was started at ${clock.at.toISOString()}; it is for tests and rehearsals only`,
+    )
 }

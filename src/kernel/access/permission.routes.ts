@@ -7,7 +7,7 @@ import { accessTexts } from './access-texts.ts'
 import { sourceNow } from './menu-changes.ts'
 import { permittedButtons, permittedMenus, type PermissionSource } from './permission.ts'
 import { userData } from './session.routes.ts'
-import type { Principal } from './principal.ts'
+import type { RequestContext } from './principal.ts'
 
 const menuData = Type.Object({
   code: Type.String(),
@@ -31,12 +31,13 @@ export function permissionRoutes(options: PermissionRoutesOptions): readonly Rou
   return [initRoute(source), initializedRoute(source), dictionaryRoute(source)]
 }
 
-export function wireUser(principal: Principal) {
+export function wireUser({ principal, now }: Pick<RequestContext, 'principal' | 'now'>) {
   return {
     id: String(principal.userId),
     userName: principal.name,
     userAccount: principal.account,
     timezone: principal.timezone,
+    now: now.toISOString(),
     ...(principal.viewer ? { viewer: { userAccount: principal.viewer.account, userName: principal.viewer.name } } : {}),
   }
 }
@@ -59,14 +60,15 @@ function initRoute(source: PermissionSource): Route {
       superAdmin: Type.Boolean(),
       user: userData,
     }),
-    async handler(tx, { principal }, { query }) {
+    async handler(tx, context, { query }) {
+      const { principal } = context
       const isButtons = query.type === 'button'
-      const now = await sourceNow(tx, source)
+      const current = await sourceNow(tx, source)
       return {
-        menus: isButtons ? [] : permittedMenus(now, principal),
-        buttons: isButtons ? permittedButtons(now, principal, query.code ?? '') : [],
+        menus: isButtons ? [] : permittedMenus(current, principal),
+        buttons: isButtons ? permittedButtons(current, principal, query.code ?? '') : [],
         superAdmin: principal.superAdmin,
-        user: wireUser(principal),
+        user: wireUser(context),
       }
     },
   })

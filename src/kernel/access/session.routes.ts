@@ -17,6 +17,7 @@ export const userData = Type.Object({
   userName: Type.String(),
   userAccount: Type.String(),
   timezone: Type.String({ description: 'of his organisation, as UTC+08:00' }),
+  now: Type.String({ description: 'the time of the product as it answers: the clock of a device may be wrong' }),
   viewer: Type.Optional(
     Type.Object(
       { userAccount: Type.String(), userName: Type.String() },
@@ -89,6 +90,7 @@ function exchangeRoute(options: SessionRoutesOptions): Route {
           userName: principal.name,
           userAccount: principal.account,
           timezone: principal.timezone,
+          now: context.now.toISOString(),
         },
         language: user?.language ?? null,
       }

@@ -41,7 +41,7 @@ const current = defineRoute({
   summary: 'Who is signed in',
   mode: 'read',
   data: userData,
-  handler: async (_tx, { principal }) => wireUser(principal),
+  handler: async (_tx, context) => wireUser(context),
 })
 
 const withRoles = defineRoute({
@@ -60,7 +60,7 @@ const withRoles = defineRoute({
   }),
   async handler(tx, context) {
     const { principal } = context
-    return { ...wireUser(principal), superAdmin: principal.superAdmin, roles: await rolesOf(tx, context) }
+    return { ...wireUser(context), superAdmin: principal.superAdmin, roles: await rolesOf(tx, context) }
   },
 })
 
@@ -75,7 +75,7 @@ const info = defineRoute({
     adminRoleVOList: rolesData,
   }),
   async handler(tx, context) {
-    const { userName, userAccount } = wireUser(context.principal)
+    const { userName, userAccount } = wireUser(context)
     return { userInfo: { userAccount, userName }, adminRoleVOList: await rolesOf(tx, context) }
   },
 })

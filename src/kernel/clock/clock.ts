@@ -1,6 +1,33 @@
-/** The time as a dependency, so that a test can stand at the end of a month. */
-export interface Clock {
-  now(): Date
+import { machineTime } from './machine-time.ts'
+
+/** A moment of the product, and the moment of the machine at which it was reached. */
+export interface ClockSetting {
+  readonly at: Date
+  readonly since: Date
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+let ahead = 0
+
+/**
+ * The time of the product, in this process or page. Everything that a person sees and everything that is decided by a day or an hour is
+ * read from here: it runs with the machine's clock unless CLOCK_AT starts it elsewhere, and in a page it is the server's.
+ */
+export function productNow(): Date {
+  return new Date(machineTime() + ahead)
+}
+
+/** Milliseconds by which the product's clock is ahead of the machine's; sessions of the database are told it (`product_now()`). */
+export function clockAhead(): number {
+  return ahead
+}
+
+/** Starts the clock of this process where CLOCK_AT says, or leaves it with the machine's. */
+export function setClock(setting: ClockSetting | null): void {
+  ahead = setting === null ? 0 : setting.at.getTime() - setting.since.getTime()
+}
+
+/** In a page: the server has said what time it is. The clock of the device may be wrong by days. */
+export function learnTime(iso: string): void {
+  const told = Date.parse(iso)
+  if (!Number.isNaN(told)) ahead = told - machineTime()
+}

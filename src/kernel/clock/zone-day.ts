@@ -12,6 +12,11 @@ export function dayIn(zone: string, at: Date): string {
   return new Date(at.getTime() + offsetOf(zone)).toISOString().slice(0, 10)
 }
 
+/** The year that it is somewhere. */
+export function yearIn(zone: string, at: Date): number {
+  return Number(dayIn(zone, at).slice(0, 4))
+}
+
 /** The moment in which a day begins somewhere. */
 export function beginOf(zone: string, day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - offsetOf(zone))

@@ -25,6 +25,23 @@ function complaint(environment: Record<string, string>): string {
   return ''
 }
 
+describe('the clock', () => {
+  const CLOCK = { CLOCK_AT: '2028-02-29T23:30:00+05:30', CLOCK_SINCE: '2026-11-18T06:00:00Z' }
+
+  test('starts where CLOCK_AT says, counted from CLOCK_SINCE', () => {
+    const clock = { at: new Date('2028-02-29T18:00:00Z'), since: new Date('2026-11-18T06:00:00Z') }
+    expect(readSettings({ DATA_DIR: dataDir, ...CLOCK }).clock).toEqual(clock)
+  })
+
+  test('is the machine’s where nothing is said', () => {
+    expect(readSettings({ DATA_DIR: dataDir }).clock).toBeNull()
+  })
+
+  test('cannot be set in production', () => {
+    expect(complaint({ ...production, ...CLOCK })).toContain('CLOCK_AT is for tests and rehearsals')
+  })
+})
+
 describe('the environment', () => {
   test('every complaint is in one line, and no secret is repeated', () => {
     const text = complaint({ PORT: '99999', ROLE: 'boss', DATABASE_URL: 'mysql://me:hidden@db', DEMO: 'maybe' })
@@ -36,6 +53,9 @@ describe('the environment', () => {
   test.each([
     [{ PORT: '8080x' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],
+    [{ CLOCK_AT: '2026-11-18' }, 'CLOCK_AT must be a moment with its zone'],
+    [{ CLOCK_AT: '2026-11-31T06:00:00X' }, 'CLOCK_AT must be a moment with its zone'],
+    [{ CLOCK_SINCE: '2026-11-18T06:00:00Z' }, 'CLOCK_SINCE needs CLOCK_AT'],
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER'],
     [{ MIGRATION_DATABASE_URL: 'postgres://db/owner' }, 'DATABASE_URL beside it'],
     [{ CHAT_SHARE_URL: 'chat://share?text={title}' }, 'CHAT_SHARE_URL'],

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
+import type { ClockSetting } from '#kernel/clock/clock.ts'
 import { type AuditHeadTarget, readAuditHead } from './audit-head.ts'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
+import { readClock } from './clock.ts'
 import { type FinanceReserve, readFinanceReserve } from './finance-reserve.ts'
 import { type MapTiles, readMapTiles } from './map-tiles.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
@@ -27,6 +29,8 @@ export interface NotifyConfig {
 /** What does not depend on where the database is: the launcher reads this much before it starts one. */
 export interface Settings {
   readonly production: boolean
+  /** Where the clock of the product starts, for tests and rehearsals. Null: it is the machine's. */
+  readonly clock: ClockSetting | null
   readonly host: string
   readonly port: number
   /** The address people type, without a slash at the end; links and sign-in return to it. */
@@ -248,6 +252,7 @@ export function readSettings(given: Environment): Settings {
     problems.push(...[secretsProblem(name, reader.text(name))].filter((problem) => problem !== null))
   if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
+    clock: readClock(reader, production),
     // A demonstration is nobody else's business: only production is reachable from other machines unasked.
     host: reader.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     role: reader.oneOf<Role>('ROLE', ['all', 'server', 'worker'], 'all'),

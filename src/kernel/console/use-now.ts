@@ -1,6 +1,7 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { useSyncExternalStore } from 'react'
 
-let now = Date.now()
+let now = productNow().getTime()
 let timer: ReturnType<typeof setInterval> | null = null
 const listeners = new Set<() => void>()
 
@@ -8,7 +9,7 @@ const listeners = new Set<() => void>()
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    now = Date.now()
+    now = productNow().getTime()
     for (const each of listeners) each()
   }, 60_000)
   return () => {
@@ -21,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 function current(): number {
   // Nobody looked for a while: the first who does sees the time of now.
-  if (!timer) now = Date.now()
+  if (!timer) now = productNow().getTime()
   return now
 }
 

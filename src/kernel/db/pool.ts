@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { clockAhead } from '#kernel/clock/clock.ts'
 
 // A day has no clock and no zone: the driver would make a moment of it, midnight wherever the process happens to run.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
@@ -8,10 +9,17 @@ export interface PoolOptions {
   readonly max: number
   /** Shown in pg_stat_activity. */
   readonly name: string
+  /** Milliseconds that `product_now()` is ahead of the database's clock; by default what the clock of this process is ahead. */
+  readonly ahead?: number
 }
 
 /** Bounded waits (law 11), sent with the connection so that every transaction has them without asking. */
 const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s'
+
+/** Tells the sessions of a connection what time it is for the product, where that is not the machine's. */
+export function clockOption(ahead = clockAhead()): string {
+  return ahead === 0 ? '' : ` -c product.clock_ahead=${Math.round(ahead)}ms`
+}
 
 /**
  * A pool of pipelined connections: several statements travel in one round trip. Cursors do not run on these;
@@ -23,7 +31,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max,
     application_name: options.name,
     pipeline: true,
-    options: TIMEOUTS,
+    options: TIMEOUTS + clockOption(options.ahead),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -59,9 +60,9 @@ export function serves(pid: number, dataFolder: string): boolean {
 
 /** Waits until the process is gone. Answers false when it is still there after `seconds`. */
 export async function waitForEnd(pid: number, seconds: number): Promise<boolean> {
-  const until = Date.now() + seconds * 1000
+  const until = machineTime() + seconds * 1000
   while (isAlive(pid)) {
-    if (Date.now() > until) return false
+    if (machineTime() > until) return false
     await sleep(20)
   }
   return true

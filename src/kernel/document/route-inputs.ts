@@ -1,6 +1,7 @@
 import { type AskedAmount, authorityInForce, type AuthorityRow, withAuthority } from '#kernel/approval/authority.ts'
 import type { PeopleRequest } from '#kernel/approval/people.ts'
 import type { TemplateRow } from '#kernel/approval/store.ts'
+import { yearIn } from '#kernel/clock/zone-day.ts'
 import type { ActionRequest } from './action-reads.ts'
 import type { Content } from './definition.ts'
 import type { AnyDocument } from './server-document.ts'
@@ -35,17 +36,18 @@ export function startPeople(
 function rateOf({
   definition,
   content,
+  context: { principal },
   now,
-}: Pick<RouteInputs, 'definition' | 'content' | 'now'>): readonly [currency: string | null, year: number] {
+}: Pick<RouteInputs, 'definition' | 'content' | 'context' | 'now'>): readonly [currency: string | null, year: number] {
   const { currency } = viewOf(definition)
   const header = content?.header as Readonly<Record<string, unknown>> | undefined
   const year = header?.['year']
   const code = currency === null ? null : header?.[currency]
-  return [typeof code === 'string' ? code : null, typeof year === 'number' ? year : now.getUTCFullYear()]
+  return [typeof code === 'string' ? code : null, typeof year === 'number' ? year : yearIn(principal.timezone, now)]
 }
 
 /** The delegation of authority in force, with the rate that converts the document's amount. */
-export function authorityOf(inputs: Pick<RouteInputs, 'definition' | 'content' | 'now'>) {
+export function authorityOf(inputs: Pick<RouteInputs, 'definition' | 'content' | 'context' | 'now'>) {
   return authorityInForce(...rateOf(inputs))
 }
 

@@ -1,3 +1,4 @@
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { codeAndName } from '#kernel/downloads/document-export.ts'
 import type { ExportColumn, ExportRow, ListExport } from '#kernel/downloads/list-export.ts'
 import type { CellKind } from '#kernel/excel/sheet-cells.ts'
@@ -57,7 +58,8 @@ export function recordExport(record: AnyRecord): ListExport {
       head('updatedAt', { kind: 'instant', value: (row) => new Date(wire(row).updatedAt) }),
       head('updatedBy', { kind: 'text', value: (row) => wire(row).updatedBy }),
     ],
-    async query(_, { principal, language }, { filters, sort }) {
+    async query(_, { principal, language, now }, { filters, sort }) {
+      const today = dayIn(principal.timezone, now)
       const request = { ...filters, ...(sort.length > 0 ? { sort } : {}) }
       return {
         rows: allRecords(record, principal, language, request),
@@ -71,7 +73,7 @@ export function recordExport(record: AnyRecord): ListExport {
           )
           return {
             ...read,
-            stateName: stateName(record, language, read.state as RecordState, read.values),
+            stateName: stateName(record, language, read.state as RecordState, { values: read.values, today }),
             options: Object.fromEntries(options),
           }
         },

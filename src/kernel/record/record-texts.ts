@@ -4,18 +4,13 @@ import { textAt } from '#kernel/i18n/texts.ts'
 import { type AnyRecord, recordText } from './definition.ts'
 import { en, type RecordTexts } from './locale/record.en.ts'
 import { zh } from './locale/record.zh.ts'
-import { type RecordState, stateWord } from './states.ts'
+import { type RecordState, type StatedOf, stateWord } from './states.ts'
 
 /** For the server, which speaks both languages; pages fetch the one they need. */
 export const recordTexts = followed<RecordTexts>('record', { en, zh })
 
 /** What a state of this record is called. */
-export function stateName(
-  record: AnyRecord,
-  language: Language,
-  state: RecordState,
-  values: Readonly<Record<string, unknown>> = {},
-): string {
-  const word = stateWord(record, state, values)
+export function stateName(record: AnyRecord, language: Language, state: RecordState, of?: StatedOf): string {
+  const word = stateWord(record, state, of)
   return word === null ? recordTexts[language].states[state] : textAt(language, recordText(record, word))
 }

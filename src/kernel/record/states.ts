@@ -27,11 +27,13 @@ interface Worded {
   readonly wordOfState?: (state: RecordState, values: Readonly<Record<string, unknown>>, today: string) => string
 }
 
+/** The record whose state is said, and the day that it is for the reader; without them the state is said of any. */
+export interface StatedOf {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly today: string
+}
+
 /** The path of a record's own text for a state; null where it is called as of every record. */
-export function stateWord(
-  { wordOfState }: Worded,
-  state: RecordState,
-  values: Readonly<Record<string, unknown>> = {},
-): string | null {
-  return wordOfState ? `states.${wordOfState(state, values, new Date().toISOString().slice(0, 10))}` : null
+export function stateWord({ wordOfState }: Worded, state: RecordState, of?: StatedOf): string | null {
+  return wordOfState ? `states.${wordOfState(state, of?.values ?? {}, of?.today ?? '')}` : null
 }

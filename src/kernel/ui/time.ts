@@ -1,3 +1,5 @@
+import { productNow } from '#kernel/clock/clock.ts'
+
 /**
  * Timestamps are UTC on the wire. A person reads them in the time zone of an organisation, written `UTC+05:30` as the
  * organisation has it (spec section 3): 2026-03-09 14:05. Where the viewer's own clock shows another time, the zone is named.
@@ -37,7 +39,7 @@ export function timeText(iso: string | null | undefined, zone?: string | null): 
 
 /** The zone's name where the viewer's clock shows another time at that instant, else nothing. Without an instant: now. */
 export function zoneNote(iso?: string | null, zone?: string | null): string {
-  const at = iso === undefined ? new Date() : instantOf(iso)
+  const at = iso === undefined ? productNow() : instantOf(iso)
   if (!at) return ''
   const minutes = minutesIn(at, zone)
   return minutes === -at.getTimezoneOffset() ? '' : zoneOfMinutes(minutes)
@@ -68,8 +70,13 @@ export function clockText(at: Date, zone?: string | null): string {
 }
 
 /** The day that it is for the organisation, `2026-03-09`: what a form of today begins with. */
-export function homeDay(at: Date = new Date(), zone?: string | null): string {
+export function homeDay(at: Date = productNow(), zone?: string | null): string {
   return dayOf(shifted(at, zone))
+}
+
+/** The year that it is for the organisation. */
+export function homeYear(): number {
+  return Number(homeDay().slice(0, 4))
 }
 
 /** The clock for an instant of today, with the day for any other. */

@@ -1,4 +1,5 @@
 import { tellPeople, type Told } from '#kernel/access/own-account.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
@@ -10,19 +11,20 @@ import { stateName } from '#kernel/record/record-texts.ts'
 import { user } from '../records/user.record.ts'
 
 /** What is otherwise now: `Disabled, Mail address`. */
-function wordsOf({ before, after, from, to }: RecordChange, language: Language): string {
+function wordsOf({ before, after, from, to }: RecordChange, today: string, language: Language): string {
   return [
-    ...(from !== to && to !== null ? [stateName(user, language, to, after ?? {})] : []),
+    ...(from !== to && to !== null ? [stateName(user, language, to, { values: after ?? {}, today })] : []),
     ...changedFields(before, after).map((name) => textAt(language, recordText(user, `fields.${name}`))),
   ].join(language === 'zh' ? '、' : ', ')
 }
 
 /** Each person is told what of his account somebody else changed. */
 export async function tellPersons(tx: Tx, writer: Writer, changes: readonly RecordChange[]): Promise<void> {
+  const today = dayIn(writer.principal.timezone, writer.now)
   const told = changes.flatMap((change): Told[] => {
     const { id, act } = change
     const isKnown = id !== null && act !== 'create' && act !== 'delete'
-    return isKnown ? [{ userId: Number(id), words: (language) => wordsOf(change, language) }] : []
+    return isKnown ? [{ userId: Number(id), words: (language) => wordsOf(change, today, language) }] : []
   })
   await tellPeople(tx, writer, 'accountChanged', told)
 }

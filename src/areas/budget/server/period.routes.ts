@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import { yearIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -30,8 +31,8 @@ interface Asked {
   readonly reason?: string
 }
 
-const asked = ({ now }: RequestContext, { year: ofYear, months: some = [], reason: why }: Asked) => ({
-  year: ofYear ?? now.getUTCFullYear(),
+const asked = ({ principal, now }: RequestContext, { year: ofYear, months: some = [], reason: why }: Asked) => ({
+  year: ofYear ?? yearIn(principal.timezone, now),
   months: some,
   reason: why?.trim() || null,
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { yearIn } from '#kernel/clock/zone-day.ts'
 import { statementOf } from '#kernel/db/statement.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
@@ -64,7 +65,10 @@ const rowSchema = Type.Object({
 })
 
 /** Amounts of several years are no budget of any. */
-const inYear = (asked: Asked, now: Date): ProjectFilters => ({ ...asked, year: asked.year ?? now.getUTCFullYear() })
+const inYear = (asked: Asked, { principal, now }: Pick<RequestContext, 'principal' | 'now'>): ProjectFilters => ({
+  ...asked,
+  year: asked.year ?? yearIn(principal.timezone, now),
+})
 
 type Asked = Partial<Omit<ProjectFilters, 'year'>> & { readonly year?: number | null }
 
@@ -93,7 +97,7 @@ const page = defineRoute({
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
     const [records, total] = await Promise.all([
-      tx.rows(projectBudgets(context.principal, context.language, area, inYear(body, context.now), pageOf(body))),
+      tx.rows(projectBudgets(context.principal, context.language, area, inYear(body, context), pageOf(body))),
       knownTotal(tx, totalAddress(context, area, body)),
     ])
     return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
@@ -114,7 +118,7 @@ const count = defineRoute({
     return await countedTotal(
       tx,
       totalAddress(context, area, body),
-      projectCount(context.principal, area, inYear(body, context.now)),
+      projectCount(context.principal, area, inYear(body, context)),
     )
   },
 })
@@ -161,7 +165,7 @@ export const projectBudgetExport: ListExport = {
   ],
   async query(tx, { principal, language, now }, { params, filters: asked }) {
     const area = await areaOf({ principal, language }, tx, params['idc'] ?? '')
-    const wanted = inYear(asked as Asked, now)
+    const wanted = inYear(asked as Asked, { principal, now })
     return {
       rows: statementOf(projectBudgets(principal, language, area, wanted, null)),
       count: projectCount(principal, area, wanted),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Area } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import { dayIn, yearIn } from '#kernel/clock/zone-day.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { runAction } from '#kernel/document/run-action.ts'
@@ -28,7 +29,8 @@ const year = Type.Optional(Type.Integer({ minimum: 2000, maximum: 2099, descript
 const MOST_RUNNING = 100
 const MOST_HOLDING = 50
 
-const yearOf = ({ now }: RequestContext, body: { readonly year?: number }) => body.year ?? now.getUTCFullYear() - 1
+const yearOf = ({ principal, now }: RequestContext, body: { readonly year?: number }) =>
+  body.year ?? yearIn(principal.timezone, now) - 1
 
 const cockpitSchema = Type.Object({
   year: Type.Integer(),
@@ -120,7 +122,10 @@ async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: 
     left: amountText(sumAmounts(pools.map((pool) => amount(pool.left)))),
     stages: stageRows,
     pools,
-    neverUsed: unused.map((row) => ({ ...row, ageMonths: monthsSince(ofYear, row.month, now) })),
+    neverUsed: unused.map((row) => ({
+      ...row,
+      ageMonths: monthsSince(ofYear, row.month, dayIn(principal.timezone, now)),
+    })),
     holding: readHolding(holding, principal, { idcCode: area.idcCode, year: ofYear }),
     running: running.map((row) => ({
       documentType: row.document_type,
@@ -159,8 +164,8 @@ async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: 
 }
 
 /** How long ago the month was over. */
-function monthsSince(ofYear: number, month: number, now: Date): number {
-  return Math.max(0, (now.getUTCFullYear() - ofYear) * 12 + now.getUTCMonth() + 1 - month)
+function monthsSince(ofYear: number, month: number, today: string): number {
+  return Math.max(0, (Number(today.slice(0, 4)) - ofYear) * 12 + Number(today.slice(5, 7)) - month)
 }
 
 const cockpit = defineRoute({

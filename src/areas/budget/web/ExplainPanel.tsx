@@ -4,7 +4,7 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { amount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
-import { formatTime, timeText } from '#kernel/ui/time.ts'
+import { homeDay, timeText } from '#kernel/ui/time.ts'
 import { ACCOUNT_AMOUNTS, type AccountAmount } from '../line-amounts.ts'
 import { documentAddress, linesAddress } from './posting-addresses.ts'
 import { pageLabel } from './list-texts.ts'
@@ -114,7 +114,7 @@ function TotalOf({ subject, asOf }: { readonly subject: Subject; readonly asOf: 
 }
 
 function AsOfField({ asOf, onChange }: { readonly asOf: string | null; onChange: (asOf: string | null) => void }) {
-  const [today] = useState(() => formatTime(new Date().toISOString()).slice(0, 10))
+  const [today] = useState(() => homeDay())
   return (
     <label className="explain-as-of">
       {explainText('asOf')}

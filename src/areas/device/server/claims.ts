@@ -93,7 +93,7 @@ export function holdClaims(by: By, schemeType: string, units: readonly UnitToPay
 const pay = prepared(
   'device.pay-claims',
   `with paid as (
-     update device_claim set state = 'paid', paid_at = now()
+     update device_claim set state = 'paid', paid_at = product_now()
      where document_id = $1 and round = $2 and state = 'held' and device_id = any ($3::bigint[]) returning 1
    ) select must_touch((select count(*) from paid), $4)`,
 )
@@ -106,7 +106,7 @@ export function payClaims(by: By, deviceIds: readonly string[]): readonly Statem
 const letGo = prepared(
   'device.release-claims',
   `with gone as (
-     update device_claim set state = 'released', ended_at = now()
+     update device_claim set state = 'released', ended_at = product_now()
      where document_id = $1 and round = $2 and state = 'held' and device_id = any ($3::bigint[]) returning 1
    ) select must_touch((select count(*) from gone), $4)`,
 )
@@ -119,7 +119,7 @@ export function releaseClaims(by: By, deviceIds: readonly string[]): readonly St
 const takeBack = prepared(
   'device.recover-claims',
   `with back as (
-     update device_claim set state = 'recovered', ended_at = now(), recovered_by = $1
+     update device_claim set state = 'recovered', ended_at = product_now(), recovered_by = $1
      where document_id = $2 and state = 'paid' and device_id = any ($3::bigint[]) returning 1
    ) select must_touch((select count(*) from back), $4)`,
 )

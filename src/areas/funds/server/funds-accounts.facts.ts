@@ -43,8 +43,9 @@ function accountsSql(asked: string): string {
      w.operating_unit_code, w.currency, c.minor_digits, coalesce(w.avl, 0)::text as avl, coalesce(w.occ, 0)::text as occ,
      coalesce(w.rcv, 0)::text as rcv, coalesce(w.crd, 0)::text as crd, coalesce(b.spendable, 0)::text as spendable
    from found w join currency c on c.code = w.currency join operating_unit u on u.code = w.operating_unit_code
+     join organisation o on o.id = w.scope_id
    left join lateral (select sum(b.available) as spendable from rebate_batch b where b.account_id = w.id and b.available > 0
-     and (b.expires_on is null or b.expires_on >= (now() at time zone 'UTC')::date)) b on w.kind = 'REBATE'
+     and (b.expires_on is null or b.expires_on >= ((product_now() at time zone 'UTC') + substr(o.timezone, 4)::interval)::date)) b on w.kind = 'REBATE'
    order by w.customer_code nulls first, w.operating_unit_code, w.currency, w.kind`
 }
 

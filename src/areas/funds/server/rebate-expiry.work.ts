@@ -23,7 +23,7 @@ interface EndedRow {
   readonly posting: string
 }
 
-/** The day is that by which `rebate_move` no longer spends it; of several workers one gets the batch. */
+/** The day is that of the customer's organisation, by which `rebate_move` no longer spends it; of several workers one gets the batch. */
 const next = prepared<EndedRow>(
   'funds.rebate-ended',
   `select b.id, b.account_id, b.currency, b.available, b.source_no, k.id as clearing, nextval('document_id') as posting,
@@ -31,7 +31,8 @@ const next = prepared<EndedRow>(
    from rebate_batch b join funds_account a on a.id = b.account_id
    join funds_account k on k.customer_code is null and k.operating_unit_code = a.operating_unit_code and k.currency = a.currency
      and k.kind = 'REBATE_CLEARING'
-   where b.available > 0 and b.expires_on < ($1::timestamptz at time zone 'UTC')::date
+   join organisation o on o.id = b.scope_id
+   where b.available > 0 and b.expires_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
    order by b.expires_on, b.id limit 1 for update of b skip locked`,
 )
 

@@ -87,7 +87,7 @@ const regions = [
 const alwaysThere = prepared(
   'seed demo organisations since ever',
   `insert into organisation_parent (record_id, valid_from, value, begins_at, applied_at)
-   select id, '2000-01-01', parent_id, '2000-01-01', now() from organisation on conflict do nothing`,
+   select id, '2000-01-01', parent_id, '2000-01-01', product_now() from organisation on conflict do nothing`,
 )
 
 const column = <Row extends readonly string[]>(rows: readonly Row[], index: number) =>

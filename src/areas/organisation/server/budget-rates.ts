@@ -1,4 +1,5 @@
 import { auditRows } from '#kernel/audit/audit.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
@@ -40,10 +41,15 @@ const writeRates = prepared(
      updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
 )
 
-/** A first version is in force from the first day of its year, a later one from the day that it was published. */
-function firstDay({ year, version, at }: PublishedRates): string {
+const headquartersZone = prepared<{ timezone: string }>(
+  'organisation.headquarters-zone',
+  `select timezone from organisation where type = 'headquarters'`,
+)
+
+/** A first version is in force from the first day of its year, a later one from the day that it was published, which headquarters' clock says. */
+function firstDay({ year, version, at }: PublishedRates, zone: string): string {
   const first = `${year}-01-01`
-  const day = at.toISOString().slice(0, 10)
+  const day = dayIn(zone, at)
   return version === 1 || day < first ? first : day
 }
 
@@ -53,7 +59,8 @@ function firstDay({ year, version, at }: PublishedRates): string {
  */
 export async function publishBudgetRates(tx: Tx, published: PublishedRates): Promise<void> {
   const { base, publishedBy, at, requestId } = published
-  const day = firstDay(published)
+  const { timezone } = (await tx.first(headquartersZone())) ?? { timezone: 'UTC+00:00' }
+  const day = firstDay(published, timezone)
   const rates = published.rates
     .filter(({ currency }) => currency !== base)
     .map(({ currency, units }) => ({ currency, units, code: `${currency}/${base}/budget/${day}` }))

@@ -1,3 +1,4 @@
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, type Refusal } from '#kernel/errors/errors.ts'
@@ -23,9 +24,8 @@ const assigned = prepared<Assigned>(
    from store_assignment where person_code = any ($1::text[]) order by from_day`,
 )
 
-export function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10)
-}
+/** The day that it is where the writer works. */
+const todayOf = ({ principal, now }: Pick<Writer, 'principal' | 'now'>): string => dayIn(principal.timezone, now)
 
 function resignation({ after }: RecordChange): string | null {
   const day = after?.['resignedOn'] ?? null
@@ -33,7 +33,7 @@ function resignation({ after }: RecordChange): string | null {
 }
 
 /** Nobody works in a store before he came or after he left, and nobody who left is enabled again. */
-async function refuse(tx: Tx, { now }: Writer, changes: readonly RecordChange[]) {
+async function refuse(tx: Tx, writer: Writer, changes: readonly RecordChange[]) {
   const kept = changes.filter(({ act }) => act !== 'delete')
   const moved = kept.filter(({ act }) => act === 'update')
   const rows = moved.length === 0 ? [] : await tx.rows(assigned(moved.map(({ key }) => key)))
@@ -41,7 +41,8 @@ async function refuse(tx: Tx, { now }: Writer, changes: readonly RecordChange[])
     kept.map((change) => {
       const refusals: Refusal[] = []
       const day = resignation(change)
-      if (change.act === 'enable' && day !== null && day <= dayOf(now)) refusals.push(personnelErrors.resigned({ day }))
+      if (change.act === 'enable' && day !== null && day <= todayOf(writer))
+        refusals.push(personnelErrors.resigned({ day }))
       const employed = String(change.after?.['employedOn'] ?? '')
       const own = moved.includes(change) ? rows.filter((row) => row.person === change.key) : []
       const early = own.find(({ from }) => from < employed)
@@ -64,7 +65,7 @@ async function follow(tx: Tx, writer: Writer, changes: readonly RecordChange[]):
   const rows = await tx.rows(assigned(resigning))
   const ending = rows.filter(({ person: of, to }) => to === null || to > (leaving.get(of) ?? ''))
   await endAssignments(tx, writer, ending, (row) => leaving.get(row.person) ?? null)
-  const today = dayOf(writer.now)
+  const today = todayOf(writer)
   const gone = written.filter(({ key, to }) => to === 'enabled' && (leaving.get(key) ?? '9999') <= today)
   const intents = gone.flatMap(({ id }): Intent[] => (id === null ? [] : [{ act: 'disable', id }]))
   if (intents.length > 0) mustPass(await writeRecords(tx, writer, person, intents, 'form'))

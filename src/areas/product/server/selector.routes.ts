@@ -11,6 +11,7 @@ import {
   topAreaIdList,
 } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { type Selection, selectionOf, selectorBody, selectorData } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { nullable } from '#kernel/record/record-wire.ts'
@@ -26,7 +27,7 @@ function answer<R>(records: readonly R[], { limit, offset }: Selection) {
   return { records: [...records], recordTotal: isEnd ? offset + records.length : null, capped: false }
 }
 
-const dayOf = ({ now }: Pick<RequestContext, 'now'>): string => now.toISOString().slice(0, 10)
+const dayOf = ({ principal, now }: Pick<RequestContext, 'principal' | 'now'>): string => dayIn(principal.timezone, now)
 const idOf = (id: string | number | undefined): string | undefined => (id === undefined ? undefined : String(id))
 
 const currencies = defineRoute({

@@ -1,5 +1,6 @@
 import { followed } from '#kernel/i18n/followed.ts'
 import Type from 'typebox'
+import { yearIn } from '#kernel/clock/zone-day.ts'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -234,8 +235,8 @@ const rateList: ListExport = {
     // A rate has as many decimals as somebody typed; an amount's two would round it.
     exportColumn<RateRow>('units', 'text', words('file.units'), (row) => row.units),
   ],
-  async query(tx, { now }, { filters }) {
-    const of = (filters['year'] ?? String(now.getUTCFullYear())) as string
+  async query(tx, { principal, now }, { filters }) {
+    const of = (filters['year'] ?? String(yearIn(principal.timezone, now))) as string
     const found = await contentOf(tx, ratesSetting, of, filters['version'])
     const { base, rates } = found?.content ?? { base: '', rates: [] }
     return rowsInMemory(rates.map((rate) => ({ ...rate, base, year: of })))

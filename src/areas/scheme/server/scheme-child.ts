@@ -141,7 +141,7 @@ export const letGo =
  */
 const refresh = prepared(
   'scheme.refresh',
-  `update scheme s set updated_at = now(), state = case
+  `update scheme s set updated_at = product_now(), state = case
      when m.exe > 0 and m.open = 0 then 'fullExecution' when m.exe > 0 then 'partialExecution' else 'effective' end
    from (select f.scheme_id, sum(o.document_exe) as exe, sum(o.document_cmt + o.document_acr) as open
      from scheme_funding f join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line

@@ -33,7 +33,7 @@ const askPayment = prepared(
   'scheme.ask-payment',
   `insert into scheme_payment (document_id, round, scope_id, customer_code, operating_unit_code, bank_name, bank_account, bank_holder, bank_swift,
      amount, currency, asked_at)
-   select $1, $2, $3, code, operating_unit_code, bank_name, bank_account, bank_holder, bank_swift, $5, $6, now() from customer where code = $4`,
+   select $1, $2, $3, code, operating_unit_code, bank_name, bank_account, bank_holder, bank_swift, $5, $6, product_now() from customer where code = $4`,
 )
 
 const keepSettlement = prepared(
@@ -41,7 +41,7 @@ const keepSettlement = prepared(
   `insert into scheme_settlement (document_id, line_no, round, scope_id, scheme_id, scheme_line, funding_no, customer_code, period, first_day, last_day,
      basis, unit_amount, rate_percent, ladder_kind, ladder, units, volume_amount, settled_before, calculated_amount, amount, currency, settled_at)
    select d.id, l.line_no, l.round, d.scope_id, s.id, f.line_no, f.funding_no, d.customer_code, d.claim_period, $3::date, $4::date,
-     p.basis, p.unit_amount, p.rate_percent, p.ladder_kind, p.ladder, l.basis_units, l.basis_amount, l.settled_before, l.calculated_amount, coalesce(l.approved_amount, l.amount), d.currency, now()
+     p.basis, p.unit_amount, p.rate_percent, p.ladder_kind, p.ladder, l.basis_units, l.basis_amount, l.settled_before, l.calculated_amount, coalesce(l.approved_amount, l.amount), d.currency, product_now()
    from scheme_execute d join scheme s on s.no = d.scheme_no join scheme_execute_line l on l.document_id = d.id and l.round = $2
    join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no
    join scheme_line p on p.scheme_id = s.id and p.line_no = f.line_no where d.id = $1 and coalesce(l.approved_amount, l.amount) > 0`,

@@ -14,7 +14,7 @@ const relayAndPushes = prepared<{
      coalesce((select extract(epoch from now() - min(at)) from outbox), 0)::int as age,
      (select count(*) from document_effect where state = 'failedPushed')::int as effects_failed,
      (select count(*) from document_effect where state in ('pendingPushed', 'pushing'))::int as effects_waiting,
-     (select count(*) from notification_delivery where state = 'failed' and ended_at > now() - interval '7 days')::int as deliveries_failed`,
+     (select count(*) from notification_delivery where state = 'failed' and ended_at > product_now() - interval '7 days')::int as deliveries_failed`,
 )
 
 const hasQueue = prepared<{ there: boolean }>(
@@ -35,7 +35,7 @@ const ratesMissing = prepared<{ currencies: string[] }>(
    from organisation o, (select currency from approval_band order by version desc limit 1) b
    where o.type = 'region' and o.currency <> b.currency and not exists (
      select from year_rate y join year_rate_version v using (year, version)
-     where v.base = b.currency and y.currency = o.currency and y.year <= extract(year from now()))`,
+     where v.base = b.currency and y.currency = o.currency and y.year <= extract(year from product_day(o.id)))`,
 )
 
 /** How the relay, the queue and what goes out to others stand; the queue's tables are made by the first worker. */

@@ -1,11 +1,11 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
-import { dayBounds, formatTime } from '#kernel/ui/time.ts'
+import { dayBounds, homeDay } from '#kernel/ui/time.ts'
+import { dayjs } from '../days/dayjs.ts'
 import { ApiError } from '../client/api.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
@@ -50,7 +50,7 @@ interface AbsenceFormProps {
 
 /** Says who stands in, for how long and in what; the server's refusals stand at the fields they are about. */
 export function AbsenceForm({ options, isForOthers, onClose }: AbsenceFormProps) {
-  const [today] = useState(() => formatTime(new Date().toISOString()).slice(0, 10))
+  const [today] = useState(() => homeDay())
   const [draft, setDraft] = useState<Draft>({
     account: [],
     agent: [],
@@ -138,7 +138,7 @@ function problemsOf(draft: Draft, isForOthers: boolean): Problems {
 function absenceOf(draft: Draft, today: string): NewAbsence {
   const { account, amount, firstDay, lastDay } = draft
   // From today means from now: what was decided this morning was decided by the person himself.
-  const start = firstDay === today ? new Date() : dayBounds(firstDay).start
+  const start = firstDay === today ? productNow() : dayBounds(firstDay).start
   return {
     ...(account[0] ? { account: account[0].account } : {}),
     agent: draft.agent[0]?.account ?? '',

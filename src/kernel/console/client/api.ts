@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import { chooseRefusalText, pageText } from './i18n.ts'
 import { seeBuild } from './new-version.ts'
 import { notify } from './notices.ts'
@@ -93,7 +94,7 @@ let actsUnderWay = 0
 let actedAt = Number.NEGATIVE_INFINITY
 /** When this window's last act was answered (or given up), by the browser's clock; before the first, long ago. */
 export function lastActAt(): number {
-  return actsUnderWay > 0 ? Date.now() : actedAt
+  return actsUnderWay > 0 ? machineTime() : actedAt
 }
 
 /** Calls the API and unwraps the envelope to its data. Failures become an `ApiError`, shown as a toast unless handled. */
@@ -180,7 +181,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   } finally {
     if (isAct) {
       actsUnderWay -= 1
-      actedAt = Date.now()
+      actedAt = machineTime()
     }
   }
 }
@@ -311,7 +312,7 @@ function report(error: ApiError, options: CallOptions): void {
 }
 
 function renewedJustNow(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
+  return machineTime() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
 }
 
 let renewing: Promise<void> | null = null
@@ -327,7 +328,7 @@ function renewCsrfInTime(): Promise<void> | null {
 
 /** With the new token what was typed can be saved, and then the page loads again. */
 async function renewCsrf(): Promise<void> {
-  sessionStorage.setItem(CSRF_RENEWED_AT, String(Date.now()))
+  sessionStorage.setItem(CSRF_RENEWED_AT, String(machineTime()))
   const { csrfToken } = await get<{ csrfToken: string }>('/api/v1/auth/csrf')
   storage.setCsrfToken(csrfToken)
   notify('warning', pageText('http.csrfRenewed'))

@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { redact } from '#kernel/errors/redact.ts'
 import { ApiError } from './api.ts'
 import { ownBuild } from './new-version.ts'
@@ -64,7 +65,7 @@ export function recordError(cause: unknown, info: Source, part = ''): void {
   if (known) return change(errors.map((old) => (old === known ? { ...old, times: old.times + 1 } : old)))
   const entry: LoggedError = {
     id: nextId++,
-    at: new Date().toISOString(),
+    at: productNow().toISOString(),
     message,
     info,
     part: redact(part).slice(0, LONGEST.part),

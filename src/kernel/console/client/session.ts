@@ -1,3 +1,5 @@
+import { learnTime } from '#kernel/clock/clock.ts'
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { loadAreaTexts, pageText, startTexts, takeWritten } from './i18n.ts'
 import { coverPage } from './session-end.ts'
@@ -17,6 +19,11 @@ export interface SessionUser {
   readonly timezone: string
   /** Who really looks, where this is another person's sight of the product. */
   readonly viewer?: { readonly userAccount: string; readonly userName: string }
+}
+
+interface ToldUser extends SessionUser {
+  /** What time it was for the product when it answered. */
+  readonly now: string
 }
 
 /** What the signed-in person may see. Buttons come later, page by page. */
@@ -42,7 +49,7 @@ interface Exchange {
   readonly token: string
   readonly csrfToken: string
   readonly kind: 'sso' | 'chat'
-  readonly user: SessionUser
+  readonly user: ToldUser
   readonly language: Language | null
 }
 
@@ -50,7 +57,7 @@ interface Init {
   readonly menus: MenuItem[]
   readonly buttons: readonly { readonly code: string }[]
   readonly superAdmin: boolean
-  readonly user: SessionUser
+  readonly user: ToldUser
 }
 
 type BuiltInMenu = () => Promise<readonly MenuItem[]>
@@ -201,6 +208,7 @@ async function exchangeTicket(ticket: string): Promise<Exchange> {
     chat: exchange.kind === 'chat',
     userName: exchange.user.userName,
   })
+  learnTime(exchange.user.now)
   if (exchange.language) storeLanguage(exchange.language)
   return exchange
 }
@@ -209,13 +217,16 @@ async function loadPermissions(builtInMenu: BuiltInMenu, user: SessionUser | nul
   if (storage.isChat()) {
     const menus = await builtInMenu()
     storage.setMenus(menus)
-    const current = user ?? (await get<SessionUser>('/api/v1/admin/user/current', OF_SIGN_IN))
+    if (user) return { menus, superAdmin: false, user }
+    const current = await get<ToldUser>('/api/v1/admin/user/current', OF_SIGN_IN)
+    learnTime(current.now)
     return { menus, superAdmin: false, user: current }
   }
   const [init] = await Promise.all([
     get<Init>('/aps/v1/admin/init', { query: { reload: 'false', type: 'menu', code: '' }, ...OF_SIGN_IN }),
     get<unknown>('/aps/v1/admin/permission/upm/initialized', OF_SIGN_IN),
   ])
+  learnTime(init.user.now)
   storage.setMenus(init.menus)
   storage.setUserName(init.user.userName)
   return { menus: init.menus, superAdmin: init.superAdmin, user: init.user }
@@ -224,6 +235,7 @@ async function loadPermissions(builtInMenu: BuiltInMenu, user: SessionUser | nul
 /** The codes of the buttons that the caller holds on a page, fetched again for each page (spec section 6). */
 export async function loadButtons(pageCode: string): Promise<readonly string[]> {
   const init = await get<Init>('/aps/v1/admin/init', { query: { type: 'button', code: pageCode } })
+  learnTime(init.user.now)
   const codes = init.buttons.map((button) => button.code)
   storage.setButtons(codes)
   return codes
@@ -232,7 +244,7 @@ export async function loadButtons(pageCode: string): Promise<readonly string[]> 
 /** Goes to single sign-on with the current address as return state. False where that would be a loop. */
 export function leaveForSignIn(force = false): boolean {
   if (!force && isLooping()) return false
-  sessionStorage.setItem(DEPARTURES, JSON.stringify([...recentDepartures(), Date.now()]))
+  sessionStorage.setItem(DEPARTURES, JSON.stringify([...recentDepartures(), machineTime()]))
   const returnTo = addressWithoutTicket()
   location.replace(`/api/v1/auth/authorize?returnTo=${encodeURIComponent(returnTo)}`)
   return true
@@ -290,7 +302,7 @@ function removeTicketFromAddress(): void {
 function recentDepartures(): number[] {
   const stored: unknown = JSON.parse(sessionStorage.getItem(DEPARTURES) ?? '[]')
   const times = Array.isArray(stored) ? (stored as number[]) : []
-  return times.filter((time) => Date.now() - time < LOOP_WINDOW_MS)
+  return times.filter((time) => machineTime() - time < LOOP_WINDOW_MS)
 }
 
 function isLooping(): boolean {

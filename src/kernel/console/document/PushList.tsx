@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { EffectView } from '#kernel/effects/effect.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
@@ -48,7 +49,7 @@ export function PushList({ definition, effects, detail: { document, approval } }
 
 function isUnderWay({ state, nextAttemptAt }: EffectView): boolean {
   if (state === 'pushing') return true
-  return state === 'pendingPushed' && Date.parse(nextAttemptAt ?? '') < Date.now() + 5_000
+  return state === 'pendingPushed' && Date.parse(nextAttemptAt ?? '') < productNow().getTime() + 5_000
 }
 
 function noteOf(effect: EffectView, zone: string | undefined): string {

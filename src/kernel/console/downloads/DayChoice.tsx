@@ -1,6 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
+import { dayjs } from '../days/dayjs.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import { WINDOW_DAYS } from './downloads-api.ts'
 

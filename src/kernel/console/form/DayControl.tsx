@@ -1,8 +1,7 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { isDay } from '#kernel/clock/day.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
+import { dayjs } from '../days/dayjs.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 
 interface DayControlProps extends ControlProps {

@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, type WireRefusal } from '../client/api.ts'
@@ -96,7 +97,7 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
   )
   const stored = useCallback(
     (sent: FormDraft, { id, no, version }: Saved) => {
-      const at = new Date()
+      const at = productNow()
       latest.current = { ...latest.current, id, no, version, savedAt: at.toISOString() }
       setDraftState(latest.current)
       const { header, lines, files } = latest.current

@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
-import 'dayjs/locale/zh-cn'
+import type { Dayjs } from 'dayjs'
 import { dayAfter, isDay } from '#kernel/clock/day.ts'
 import { dayBounds, formatTime } from '#kernel/ui/time.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
+import { dayjs } from '../days/dayjs.ts'
 
 interface DateRangeProps {
   readonly id?: string

@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Latest, type Notification, type NotificationPage, notifyApi, notifyKeys } from './notify-api.ts'
@@ -56,7 +57,7 @@ export function useMarks(): Marks {
     ({ id }, isRead) =>
       change(
         (one) => one.id === id,
-        isRead ? new Date().toISOString() : null,
+        isRead ? productNow().toISOString() : null,
         () => notifyApi.read([id], !isRead),
       ),
     [change],
@@ -65,7 +66,7 @@ export function useMarks(): Marks {
     ({ id }) =>
       change(
         (one) => BigInt(one.id) <= BigInt(id),
-        new Date().toISOString(),
+        productNow().toISOString(),
         () => notifyApi.readAll(id),
       ),
     [change],

@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -22,7 +23,7 @@ export function NewTasks({ readAt, onRefresh }: NewTasksProps) {
   useEffect(() => {
     const hear = (): void => {
       if (document.visibilityState === 'hidden') refresh.current()
-      else setNewsAt(Date.now())
+      else setNewsAt(machineTime())
     }
     const stops = [onLive('tasks', hear), onLive('refresh', hear)]
     return () => {

@@ -1,3 +1,4 @@
+import { dayBounds, homeDay } from '#kernel/ui/time.ts'
 import Button from 'antd-mobile/es/components/button'
 import { useId, useState } from 'react'
 import type { Box, InboxOrder } from '#kernel/approval/inbox-wire.ts'
@@ -154,16 +155,13 @@ function Choice({ label, value, options, isNeeded = false, onChange }: ChoicePro
 
 const DAY_MS = 86_400_000
 
-/** Whole days of the reader's clock, to the beginning of the day after (law 9: half-open). */
+/** Whole days of the organisation's clock, to the beginning of the day after (law 9: half-open). A day of the device may have 23 or 25 hours. */
 function instantOf(day: string, end: 'From' | 'To'): string {
   if (day === '') return ''
-  const at = new Date(`${day}T00:00:00`)
-  return new Date(at.getTime() + (end === 'To' ? DAY_MS : 0)).toISOString()
+  return dayBounds(day)[end === 'To' ? 'end' : 'start'].toISOString()
 }
 
 function dayOf(instant: string | undefined, end: 'From' | 'To'): string {
   if (!instant) return ''
-  const at = new Date(Date.parse(instant) - (end === 'To' ? DAY_MS : 0))
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return homeDay(new Date(Date.parse(instant) - (end === 'To' ? DAY_MS : 0)))
 }

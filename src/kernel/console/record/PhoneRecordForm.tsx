@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import Button from 'antd-mobile/es/components/button'
 import { Fragment, useRef, useState } from 'react'
 import { type AnyRecord, formFields, type RecordField, typedFields } from '#kernel/record/definition.ts'
@@ -102,7 +103,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
 
 /** What is written down on the spot happened just now. */
 function momentsOf(record: AnyRecord): Readonly<Record<string, string>> {
-  const now = instantAt(wallClock(new Date().toISOString()))
+  const now = instantAt(wallClock(productNow().toISOString()))
   const moments = Object.entries(typedFields(record)).filter(
     ([, { stored, required }]) => required && stored === 'timestamptz',
   )

@@ -2,6 +2,7 @@ import { setCodes } from '#kernel/i18n/choice-codes.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RecordTexts } from '#kernel/record/locale/record.en.ts'
 import { type RecordState, stateWord } from '#kernel/record/states.ts'
+import { homeDay } from '#kernel/ui/time.ts'
 import { addTexts, areaTexts, runningLanguage, type Translate, writtenCodes } from '../client/i18n.ts'
 
 const NAME = 'record'
@@ -35,7 +36,7 @@ export function textsOf(record: AnyRecord) {
     option: (name: string, value: string) => own(`options.${name}.${value}`),
     use: (name: string) => own(`uses.${name}`),
     state: (state: RecordState, values?: Readonly<Record<string, unknown>>) => {
-      const word = stateWord(record, state, values)
+      const word = stateWord(record, state, values && { values, today: homeDay() })
       return word === null ? kitText(`states.${state}`) : own(word)
     },
     view: (name: string) => own(`views.${name}`),

@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import type { Location } from 'react-router'
 import type { Unsaved } from '../client/unsaved.ts'
 
@@ -65,7 +66,7 @@ export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): strin
 const NEW = 'new-'
 
 export function newDocumentId(): string {
-  return NEW + Date.now().toString(36)
+  return NEW + machineTime().toString(36)
 }
 
 export function isNewDocument(tabKey: string): boolean {
