@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import './test/helpers/test-clock.ts'
 import { launchOptions } from './test/e2e/support/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 8181)
@@ -40,6 +41,7 @@ export default defineConfig({
       timeout: 180_000,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+      // The clock of the tests comes with the environment of this process (test-clock.ts); the demonstration is of the same moment.
       env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
     },
   }),

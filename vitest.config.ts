@@ -38,6 +38,8 @@ const scenario = {
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
+    // Every test has the same day and hour, whenever it runs (decision 075).
+    setupFiles: ['./test/helpers/test-clock.ts'],
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 // An approval from its submit to its third and last decision, over HTTP with everything on, beside the same on DBOS without
 // HTTP: on an empty history, and on a million finished approvals.
 import type pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
 import { budgetWorld } from '#test/helpers/budget-world.ts'
@@ -124,7 +125,7 @@ try {
   }
   const busy = load()
   await measure('empty')
-  await loadHistory(database.url, { instances: FINISHED, people: 200, waiting: {} }, new Date())
+  await loadHistory(database.url, { instances: FINISHED, people: 200, waiting: {} }, productNow())
   await measure('full')
   const row = (what: string, at: 'empty' | 'full') => ({
     [`start and three decisions over HTTP, ${CLIENTS} clients`]: what,

@@ -1,5 +1,6 @@
 // Budgets at the size of a large company: a million lines and twenty million postings of two years. List, total, explanation and
 // balances as of a day over HTTP with one client, beside the bare SQL; what it costs to add up the days; and the whole self-check.
+import { productNow } from '#kernel/clock/clock.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { workServices } from '#kernel/jobs/area-work.ts'
@@ -18,7 +19,7 @@ const LINES = setting('BENCH_LINES', 1_000_000)
 const CALLS = setting('BENCH_CALLS', 200)
 const GOALS = { list: 60, sum: 150, explain: 30, replay: 180 }
 const API = '/gs/IN/oversea/aps/budget'
-const now = new Date()
+const now = productNow()
 
 const database = await benchDatabase('scale')
 const world = await budgetWorld(database.url, '1000000000000.00', 2)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { inlined } from '#kernel/db/copy-out.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -44,7 +45,7 @@ async function bareQuery(): Promise<string> {
   return reading(pool, async (tx) => {
     const principal = await principalOfUser(tx, rows[0]!.id, 'en')
     if (!principal) throw new Error(`${ACCOUNT} cannot sign in`)
-    const reader = { principal, language: 'en', now: new Date() } as const
+    const reader = { principal, language: 'en', now: productNow() } as const
     const { rows: all } = await list.query(tx, reader, { params: { idc: 'IN' }, filters: {}, sort: [] })
     const names = COLUMNS.map((name) => (name === 'period' ? 'year, month' : `"${name}"`)).join(', ')
     return `copy (select ${names} from (${inlined(all)}) q) to stdout`

@@ -1,4 +1,5 @@
 // The inbox, the people one may pick and a step's usual time over a million finished approvals and ten thousand people.
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { budgetWorld } from '#test/helpers/budget-world.ts'
 import { type BenchSession, sessionsOf } from './lib/company.ts'
@@ -24,7 +25,7 @@ const began = performance.now()
 await loadHistory(
   database.url,
   { instances: INSTANCES, people: PEOPLE, waiting: { 'in.manager': WAITING } },
-  new Date(),
+  productNow(),
 )
 console.log(`loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 const generator = startGenerator()

@@ -1,5 +1,6 @@
 // The administrators' page of running approvals, with thousands of them over a million finished ones.
 import { randomUUID } from 'node:crypto'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { monitorRoutes } from '#kernel/approval/monitor/monitor.routes.ts'
@@ -23,11 +24,11 @@ console.log(`loading ${INSTANCES} finished approvals, ${WAITING} running`)
 await loadHistory(
   database.url,
   { instances: INSTANCES, people: PEOPLE, waiting: { 'in.manager': WAITING } },
-  new Date(),
+  productNow(),
 )
 
 const routes = monitorRoutes([countryBudgetDocument])
-const context = { ...(await world.as('hq.it')), now: new Date(), idempotencyKey: randomUUID() }
+const context = { ...(await world.as('hq.it')), now: productNow(), idempotencyKey: randomUUID() }
 
 async function time(name: string, body: object): Promise<number> {
   const route = routes.find(({ path }) => path.endsWith(`/${name}`))

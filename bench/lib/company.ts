@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { fundPool } from '#areas/budget/server/fund-pool.ts'
@@ -69,7 +70,11 @@ export async function sessionsOf(pool: pg.Pool, account: string, count: number):
   if (userId === undefined) throw new Error(`no account ${account}`)
   const made = Array.from({ length: count }, () =>
     transaction(pool, (tx) =>
-      createSession(tx, { userId, kind: 'sso', idToken: null, absoluteMinutes: 600, authAt: new Date() }, new Date()),
+      createSession(
+        tx,
+        { userId, kind: 'sso', idToken: null, absoluteMinutes: 600, authAt: productNow() },
+        productNow(),
+      ),
     ),
   )
   return (await Promise.all(made)).map((session) => {

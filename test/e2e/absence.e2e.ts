@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { absencePage as en } from '#kernel/i18n/locale/absence-page.en.ts'
 import { absencePage as zh } from '#kernel/i18n/locale/absence-page.zh.ts'
 import { formatTime } from '#kernel/ui/time.ts'
@@ -12,7 +13,8 @@ const TEXTS = { en, zh }
 /** A week years ahead that no other run has taken: these absences never begin. */
 function someWeek(): { first: string; last: string } {
   const ahead = 1000 + Math.floor(Math.random() * 20_000)
-  const day = (days: number) => formatTime(new Date(Date.now() + days * 86_400_000).toISOString()).slice(0, 10)
+  const day = (days: number) =>
+    formatTime(new Date(productNow().getTime() + days * 86_400_000).toISOString()).slice(0, 10)
   return { first: day(ahead), last: day(ahead + 6) }
 }
 

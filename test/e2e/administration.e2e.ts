@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { auditingPage as auditEn } from '#areas/auditing/locale/page.en.ts'
 import { records as accountsEn } from '#areas/account/locale/records.en.ts'
 import { records as accountsZh } from '#areas/account/locale/records.zh.ts'
@@ -47,7 +48,7 @@ test('a parameter is drafted by one administrator, published by another, and fou
 test('who lacks a right reads which, asks for it on the spot, and an administrator finds the request', async ({
   browser,
 }) => {
-  const reason = `Roles of my team ${Date.now()}`
+  const reason = `Roles of my team ${productNow().getTime()}`
   const { page } = await arrive(browser, 'in.manager', '/system/roles', { language: 'zh' })
   await expect(page.getByRole('heading', { name: '抱歉，您没有权限访问该页面' })).toBeVisible()
   await expect(page.getByText('需要权限“查看：角色”')).toBeVisible()

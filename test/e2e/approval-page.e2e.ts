@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
 import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
 import { applicationOf } from './support/application.ts'
@@ -231,7 +232,7 @@ test('half an opinion is found again on the phone, and after the act the next op
   origin,
 }) => {
   // An amount that nobody else asks for: the list holds these two alone.
-  const amount = String(100_000 + (Date.now() % 90_000))
+  const amount = String(100_000 + (productNow().getTime() % 90_000))
   const lines = application.lines.map((line) => ({ ...line, amount }))
   const older = await submittedGrant(origin, { ...application, lines })
   const newer = await submittedGrant(origin, { ...application, lines })

@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { applicationOf, type Line, shown } from './support/application.ts'
@@ -11,7 +12,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** No two files of the tests have the same content: the second would be noticed. */
 function lines(): Line[] {
-  const line = { project: 'PJ-IN-01', productLine: 'PH20', remark: `=file ${Date.now()}` }
+  const line = { project: 'PJ-IN-01', productLine: 'PH20', remark: `=file ${productNow().getTime()}` }
   return [
     { ...line, businessType: 'S0101', amount: '1250.5' },
     { ...line, businessType: 'S0102', amount: '12.345' },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import { pick } from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
@@ -68,7 +69,7 @@ test('the centre filters by state and by a time within 90 days, and has nothing 
   await pick(page, page.getByLabel(downloads.status), downloads.statuses.failed)
   await expect(page.getByText(texts.page.list.noMatch)).toBeVisible()
   const since = page.getByLabel(downloads.since)
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const day = (back: number) => new Date(productNow().getTime() - back * 86_400_000).toISOString().slice(0, 10)
   // Typed past the picker: it is not taken, and the picker says why.
   await since.click()
   await since.fill(day(100))

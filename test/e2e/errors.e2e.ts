@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import { expect, type Page, type Route } from '@playwright/test'
 import { savedDraft } from './support/arranged.ts'
 import { applicationOf } from './support/application.ts'
@@ -42,7 +43,7 @@ for (const [language, name] of [
     await signIn(person)
     await expect(page.getByRole('button', { name: filled(texts.page.shell.user, { name }) })).toBeVisible()
     // However slow the machine, the toasts of the story stand together.
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.clock.pauseAt(machineTime() + 60_000)
     const refused = JSON.stringify({ code: 400, msg: texts.kernel.errors.access.ssoExitMissing, requestId: 'r-7' })
     for (const [status, text, body] of [
       [502, http.badGateway],
@@ -70,7 +71,7 @@ test('a toast stays three seconds, and longer while it is pointed at', async ({ 
   await page.clock.install()
   await signIn(person)
   await expect(page.getByRole('button', { name: filled(texts.page.shell.user, { name: 'TL, India' }) })).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(machineTime() + 60_000)
   await signOutTo(person, 'TL, India', fulfil(503))
   const toast = page.locator('.toast')
   await expect(toast).toBeVisible()

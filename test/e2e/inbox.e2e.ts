@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { inbox } from '#kernel/i18n/locale/inbox.en.ts'
 import { inbox as inboxZh } from '#kernel/i18n/locale/inbox.zh.ts'
 import { applicationOf } from './support/application.ts'
@@ -62,7 +63,7 @@ test('each box has its rows, and filters keep what matches', async ({ browser, o
 
 test('keys alone: down, look, agree with an opinion, and it is gone', async ({ browser, origin }) => {
   // An amount that nobody else asks for: these two alone are listed.
-  const amount = String(200_000 + (Date.now() % 90_000))
+  const amount = String(200_000 + (productNow().getTime() % 90_000))
   const two = { ...application, lines: application.lines.map((line) => ({ ...line, amount })) }
   const { no } = await submittedGrant(origin, two)
   const { no: after } = await submittedGrant(origin, two)

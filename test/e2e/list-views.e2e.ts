@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { expect } from '@playwright/test'
 import { callAs } from './support/arranged.ts'
 import { field, pick } from './support/desk.ts'
@@ -44,7 +45,7 @@ test('a view keeps filters, columns and density, becomes the start, and is share
   const { page, texts } = person
   const { list } = texts.page
   const fields = texts.budget.documents.countryBudget.fields
-  const name = `Approved ${Date.now().toString(36)}`
+  const name = `Approved ${productNow().getTime().toString(36)}`
   await settled(page)
   await pick(page, field(page, fields.state), texts.budget.documents.countryBudget.states.approved)
   await saveViewAs(person, name)
@@ -101,7 +102,7 @@ test('the link of a private view carries what the view says', async ({ browser, 
   const { page, texts } = person
   await settled(page)
   await pick(page, field(page, texts.budget.documents.countryBudget.fields.applyType), 'Grant')
-  await saveViewAs(person, `Grants ${Date.now().toString(36)}`)
+  await saveViewAs(person, `Grants ${productNow().getTime().toString(36)}`)
   await expect.poll(() => query(page).get('applyType')).toBe('grant')
   await page.getByRole('button', { name: texts.page.list.reset, exact: true }).click()
   await expect(page.locator('.view-modified')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { errors } from '#areas/product/locale/errors.en.ts'
 import { records as labels } from '#areas/product/locale/records.en.ts'
 import { sku } from '#areas/product/records/sku.record.ts'
@@ -21,7 +22,7 @@ test('a SKU with a mistyped EAN is refused, and once it is there it takes what w
   complaints,
 }) => {
   complaints.expect(/^400 .*\/aps\/sku\/create/)
-  const stamp = Date.now().toString()
+  const stamp = productNow().getTime().toString()
   const code = `E2E-${stamp}`
   const source = { skuSourceType: '1', sourceCode: code, nameZh: '试产', nameEn: 'Trial run' }
   await callAs(origin, 'hq.pricing', `${sourceSku.api}/create`, { values: source })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { organisation } from '#areas/organisation/records/organisation.record.ts'
 import { records as labels } from '#areas/organisation/locale/records.en.ts'
 import { en as kit } from '#kernel/record/locale/record.en.ts'
@@ -27,7 +28,7 @@ test('a tree opens by keyboard, an organisation moves in it, and never below its
   complaints,
 }) => {
   complaints.expect(/^400 .*\/organisation\/update/)
-  const at = Date.now().toString(36).toUpperCase()
+  const at = productNow().getTime().toString(36).toUpperCase()
   const [upper, lower] = [`TU-${at}`, `TL-${at}`]
   await branch(origin, upper, 'IN-BT')
   await branch(origin, lower, upper)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { records as labels } from '#areas/budget/locale/records.en.ts'
 import { project } from '#areas/budget/records/project.record.ts'
@@ -19,7 +20,7 @@ interface Stored {
 
 const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
 const asked = (page: Page) => page.locator('dialog[open]:not(.dialog-drawer)')
-const codeOf = (word: string) => `CH-${word}-${Date.now().toString(36).toUpperCase()}`
+const codeOf = (word: string) => `CH-${word}-${productNow().getTime().toString(36).toUpperCase()}`
 const channel = (origin: string, code: string) => {
   const values = { code, nameZh: '测试渠道', nameEn: 'Test channel', areaCode: 'IN' }
   return callAs<Stored>(origin, 'hq.budget', `${api}/create`, { values })

@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
@@ -44,7 +45,7 @@ test('an exported route opens in a BPMN editor, with everything drawn', async ({
 
 test('a route is changed in its sheet by one administrator and published by another', async ({ browser }) => {
   const address = '/approval/templates/edit?code=price_application'
-  const rule = `The RSM knows the market ${Date.now()}`
+  const rule = `The RSM knows the market ${productNow().getTime()}`
   const { page } = await arrive(browser, 'hq.it', address)
   const inForce = page.getByText(/^Version \d+ in force/)
   await expect(inForce).toBeVisible()

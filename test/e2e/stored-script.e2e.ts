@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/machine-time.ts'
 import { expect, type Page } from '@playwright/test'
 import { arrive, type Width } from './support/person.ts'
 import { openPlantedOffice, type PlantedOffice, seenOn, settling, watch } from './support/planted.ts'
@@ -58,7 +59,7 @@ async function tour(page: Page, origin: string, visits: readonly Visit[]): Promi
     await settled()
     let seen = await seenOn(page)
     const missing = () => shows.filter((either) => !either.split('|').some((mark) => seen.marks.includes(mark)))
-    for (const until = Date.now() + 8_000; missing().length > 0 && Date.now() < until;) {
+    for (const until = machineTime() + 8_000; missing().length > 0 && machineTime() < until;) {
       await settled()
       const more = await seenOn(page)
       seen = { faults: [...seen.faults, ...more.faults], marks: more.marks }

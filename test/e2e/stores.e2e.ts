@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { records as people } from '#areas/personnel/locale/records.en.ts'
 import { person } from '#areas/personnel/records/person.record.ts'
 import { storeAssignment } from '#areas/personnel/records/store-assignment.record.ts'
@@ -58,7 +59,7 @@ test('a phone takes a photo of a store where it stands; another rejects it with 
   const photo = {
     name: 'IMG_1.png',
     mimeType: 'image/png',
-    buffer: writePng(90, 60, (x, y) => [x * 2, y * 4, Date.now() % 250]),
+    buffer: writePng(90, 60, (x, y) => [x * 2, y * 4, productNow().getTime() % 250]),
   }
   await page.locator('input[type=file][capture]').setInputFiles(photo)
   await expect(page.locator('button').filter({ hasText: kit.image.replace })).toBeVisible()
@@ -84,7 +85,7 @@ test('a person is assigned to one store at a time, and leaves it when he resigns
   complaints,
 }) => {
   complaints.expect(/^409 .*\/storeAssignment\/create/)
-  const code = `E7${Date.now().toString(36).toUpperCase()}`
+  const code = `E7${productNow().getTime().toString(36).toUpperCase()}`
   const values = {
     code,
     nameZh: '测试促销员',

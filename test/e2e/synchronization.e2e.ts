@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { integrationPage as en } from '#areas/integration/locale/page.en.ts'
 import { integrationPage as zh } from '#areas/integration/locale/page.zh.ts'
 import { records as labels } from '#areas/integration/locale/records.en.ts'
@@ -17,7 +18,7 @@ interface Stored {
 
 /** A setting of our own that fetches the demonstration's rates: nobody else runs it. */
 async function setting(origin: string): Promise<{ readonly id: string; readonly code: string }> {
-  const code = `E2E-${Date.now().toString(36).toUpperCase()}`
+  const code = `E2E-${productNow().getTime().toString(36).toUpperCase()}`
   const values = {
     code,
     nameZh: '测试拉取',

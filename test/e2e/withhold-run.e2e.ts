@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { withholdRun as en } from '#areas/scheme/locale/withhold-run.en.ts'
 import { withholdRun as zh } from '#areas/scheme/locale/withhold-run.zh.ts'
 import { arrive } from './support/person.ts'
@@ -12,7 +13,7 @@ for (const language of ['en', 'zh'] as const) {
     const texts = { en, zh }[language]
     const place = await placeOf(origin)
     const scheme = await schemeIn(origin, place, ['800.00'])
-    const [year, month] = [YEAR, new Date().getUTCMonth() + 1]
+    const [year, month] = [YEAR, productNow().getUTCMonth() + 1]
     const address = `/scheme/withhold/run?idcCode=IN&year=${year}&month=${month}&schemeNo=${scheme.no}&show=all`
     const person = await arrive(browser, 'in.finance', address, { language })
     const { page } = person
@@ -56,7 +57,7 @@ test('on a phone the proposal is cards: an amount is changed, and the documents 
 }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['800.00'])
-  const [year, month] = [YEAR, new Date().getUTCMonth() + 1]
+  const [year, month] = [YEAR, productNow().getUTCMonth() + 1]
   const address = `/scheme/withhold/run?idcCode=IN&year=${year}&month=${month}&schemeNo=${scheme.no}&show=all`
   const person = await arrive(browser, 'in.finance', address, { width: 'phone', language: 'zh' })
   const { page } = person

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { productNow } from '#kernel/clock/clock.ts'
 import { yearEnd as yearEndEn } from '#areas/budget/locale/year-end.en.ts'
 import { yearEnd as yearEndZh } from '#areas/budget/locale/year-end.zh.ts'
 import { page as en } from '#areas/budget/locale/year-end-page.en.ts'
@@ -8,7 +9,7 @@ import * as phone from './support/phone.ts'
 import { filled } from './support/texts.ts'
 import { test } from './support/test.ts'
 
-const YEAR = new Date().getFullYear() - 1
+const YEAR = productNow().getUTCFullYear() - 1
 
 interface Cockpit {
   readonly pools: readonly {

@@ -3,6 +3,7 @@ import { arrive } from './support/person.ts'
 import { planFile } from './support/planned.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 import { yearPlan as en } from '#areas/budget/locale/year-plan.en.ts'
 import { yearPlan as zh } from '#areas/budget/locale/year-plan.zh.ts'
 
@@ -13,7 +14,7 @@ for (const language of ['en', 'zh'] as const) {
     const { page } = person
     const { choose, documents, upload } = person.texts.imports
     await page.getByRole('button', { name: texts.choose }).click()
-    const mark = `${language} ${Date.now()}`
+    const mark = `${language} ${productNow().getTime()}`
     await page
       .getByRole('dialog')
       .locator(`input[type=file][aria-label="${upload.choose}"]`)

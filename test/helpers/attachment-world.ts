@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { writePng } from '#kernel/files/write-png.ts'
@@ -58,9 +59,9 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
         kind: 'sso' as const,
         idToken: null,
         absoluteMinutes: 6000,
-        authAt: new Date(),
+        authAt: productNow(),
       }
-      const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
+      const session = await transaction(world.pool, (tx) => createSession(tx, input, productNow()))
       const token = { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '' }
       sessions.set(account, (headers = { ...token, 'x-language': 'en' }))
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import { createSession } from '#kernel/access/session.ts'
@@ -132,8 +133,8 @@ export function worldOn(pool: pg.Pool): World {
         const session = await transaction(pool, (tx) =>
           createSession(
             tx,
-            { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: new Date() },
-            new Date(),
+            { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: productNow() },
+            productNow(),
           ),
         )
         if (!session) throw new Error(`${account} cannot sign in`)

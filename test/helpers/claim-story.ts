@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { imeiCheckDigit } from '#areas/device/imei.ts'
 import { expireRebates } from '#areas/funds/server/rebate-expiry.work.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -119,7 +120,7 @@ export async function payable(server: DemoServer, customer: string): Promise<voi
 export async function endRebates(databaseUrl: string): Promise<void> {
   const pool = createPool({ databaseUrl, max: 2, name: 'rebates' })
   try {
-    const services = workServices(pool, () => new Date())
+    const services = workServices(pool, productNow)
     while (await expireRebates(services)) {
       // One after the other.
     }

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#kernel/config/config.ts'
 import { migratedRecipe, type Recipe } from '#kernel/db/template.ts'
+import { DEMO_AT } from './test-clock.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The demonstration company, filled once for each version of the migrations and of what writes it. */
+/** The demonstration company as it is at the moment of the tests, filled once for each version of the migrations and of what writes it. */
 export function demoRecipe(): Recipe {
   const migrated = migratedRecipe()
-  const hash = createHash('sha256').update(migrated.hash)
+  const hash = createHash('sha256').update(migrated.hash).update(DEMO_AT.toISOString())
   for (const file of globSync(['src/**/demo*.ts', 'src/**/demo/**/*.ts'], { cwd: root }).toSorted()) {
     hash.update(file).update(readFileSync(join(root, file)))
   }
@@ -22,7 +23,7 @@ export function demoRecipe(): Recipe {
       const dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
       try {
         const { loadDemo } = await import('#app/demo.ts')
-        await loadDemo(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }))
+        await loadDemo(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }), DEMO_AT)
       } finally {
         rmSync(dataDir, { recursive: true, force: true })
       }

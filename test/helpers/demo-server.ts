@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -11,6 +12,7 @@ import type { AreaServer } from '#kernel/document/area-server.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
+import './test-clock.ts'
 
 export interface Answer<T> {
   readonly status: number
@@ -68,7 +70,7 @@ export async function demoServer(
     logLevel: 'silent' as const,
   }
   let ahead = 0
-  const runtime = { pool, now: () => new Date(Date.now() + ahead) }
+  const runtime = { pool, now: () => new Date(productNow().getTime() + ahead) }
   const serverAreas = [...(await loadAreaServers(areas)), ...more]
   const { app, routes } = await buildServer({ config, runtime, areas, serverAreas })
   const sessions = new Map<string, DemoSession>()
@@ -82,9 +84,9 @@ export async function demoServer(
       kind: 'sso' as const,
       idToken: null,
       absoluteMinutes: 60,
-      authAt: new Date(),
+      authAt: productNow(),
     }
-    const session = await transaction(pool, (tx) => createSession(tx, input, new Date()))
+    const session = await transaction(pool, (tx) => createSession(tx, input, productNow()))
     if (!session) throw new Error(`${account} cannot sign in`)
     sessions.set(account, session)
     return session

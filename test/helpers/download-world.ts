@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { createCursorPool } from '#kernel/db/snapshot.ts'
 import { sweepDownloads } from '#kernel/downloads/run-download.ts'
@@ -83,7 +84,7 @@ export async function downloadWorld(
   const world: DownloadWorld = {
     server,
     filesDir,
-    async startWorker(now = () => new Date()) {
+    async startWorker(now = productNow) {
       const jobPool = createCursorPool({ databaseUrl, max: 8, name: 'test jobs' })
       const effects = { pool, documents: [], targets: { finance: null }, now }
       const worker = await startWorker({

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { textRows, workbookOf } from '#kernel/excel/workbook-fixture.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
@@ -78,7 +79,7 @@ export async function importWorld(databaseUrl: string, more: readonly ImportDefi
     pool,
     files: folderStore(filesDir),
     definitions: new Map([...DEFINITIONS, ...more].map((definition) => [definition.name, definition])),
-    now: () => new Date(),
+    now: productNow,
     limits: { maxBytes: 5 * 1024 * 1024 },
   }
   const who = 'in.channel'

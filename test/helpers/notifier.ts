@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { createNotifier, type Notifier } from '#kernel/notify/notifier.ts'
 
@@ -5,7 +6,7 @@ import { createNotifier, type Notifier } from '#kernel/notify/notifier.ts'
 export function silentNotifier(pool: TransactionPool): Notifier {
   return createNotifier({
     pool,
-    now: () => new Date(),
+    now: productNow,
     documents: [],
     publicUrl: 'http://localhost',
     config: { mail: null, chat: null, groupSeconds: 0, days: 90 },

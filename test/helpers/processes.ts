@@ -5,8 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { machineTime } from '#kernel/clock/machine-time.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
+import './test-clock.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -123,9 +126,9 @@ export async function callerOf(pool: pg.Pool, account: string): Promise<Caller> 
     kind: 'sso' as const,
     idToken: null,
     absoluteMinutes: 60,
-    authAt: new Date(),
+    authAt: productNow(),
   }
-  const session = await transaction(pool, (tx) => createSession(tx, input, new Date()))
+  const session = await transaction(pool, (tx) => createSession(tx, input, productNow()))
   if (!session) throw new Error(`${account} cannot sign in`)
   return {
     token: session.token,
@@ -152,10 +155,10 @@ export async function callerOf(pool: pg.Pool, account: string): Promise<Caller> 
 export async function insist<T>(
   call: () => Promise<{ status: number; body: T }>,
 ): Promise<{ status: number; body: T }> {
-  for (const until = Date.now() + 40_000; ;) {
+  for (const until = machineTime() + 40_000; ;) {
     const answer = await call().catch((error: unknown) => error as Error)
     if ('status' in answer && answer.status !== 500 && answer.status !== 429 && answer.status !== 503) return answer
-    if (Date.now() > until) throw new Error('no answer', { cause: answer })
+    if (machineTime() > until) throw new Error('no answer', { cause: answer })
     await sleep(40)
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { productNow } from '#kernel/clock/clock.ts'
 import { isGenuineWebhook, webhookKeys } from '#kernel/outgoing/standard-webhook.ts'
 
 /** What a story knows it by. */
@@ -39,7 +40,7 @@ export interface ReceivingServer {
 }
 
 /** Another system: a real HTTP server that takes, refuses, is slow or dies as the story says, and checks every signature. */
-export async function receivingServer(now = () => new Date(), secret = RECEIVER_SECRET): Promise<ReceivingServer> {
+export async function receivingServer(now = productNow, secret = RECEIVER_SECRET): Promise<ReceivingServer> {
   const keys = webhookKeys(secret)
   if (!keys) throw new Error('no secret')
   const server = createServer((request, response) => void handle(request, response))

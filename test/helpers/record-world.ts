@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -81,7 +82,7 @@ export async function recordWorld(): Promise<RecordWorld> {
       const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
       const principal = await transaction(pool, (tx) => principalOfUser(tx, user!.id, language))
       if (!principal) throw new Error(`no ${account}`)
-      return { principal, language, params: {}, now: new Date(), requestId: randomUUID() }
+      return { principal, language, params: {}, now: productNow(), requestId: randomUUID() }
     },
     checked: (record, by, rows) => transaction(pool, (tx) => recordImport(record).check(tx, by, numbered(rows))),
     call: (account, record, act, body, language = 'en') => server.call(account, `${record.api}/${act}`, body, language),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { type Config, readSettings } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -10,6 +11,7 @@ import type { AreaServer } from '#kernel/document/area-server.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { type BuildOptions, buildServer, loadAreaServers } from '#app/server.ts'
+import './test-clock.ts'
 
 export interface RunningServer {
   readonly origin: string
@@ -46,7 +48,7 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
   const config: Config = { ...readSettings(environment), databaseUrl }
   const pool = createPool({ databaseUrl, max: 6, name: 'test server' })
   let ahead = 0
-  const runtime = { pool, now: () => new Date(Date.now() + ahead) }
+  const runtime = { pool, now: () => new Date(productNow().getTime() + ahead) }
   const serverAreas = [...(await loadAreaServers(areas)), ...(options.more ?? [])]
   const { webFolder, live } = options
   const { app, routes } = await buildServer({

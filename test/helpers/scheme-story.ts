@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { productNow } from '#kernel/clock/clock.ts'
 import { writePng } from '#kernel/files/write-png.ts'
 import type { Answer, DemoServer } from './demo-server.ts'
 
@@ -85,7 +86,7 @@ const BUDGET = `select l.code, l.area_id as area, l.currency, l.product_class as
 
 /** A story of its own on a database of the demonstration: the open Indian budget nearest to today that has so much. */
 export async function schemeStory(server: DemoServer, least = 100_000): Promise<SchemeStory> {
-  const now = new Date()
+  const now = productNow()
   const [budget] = await server.query<BudgetRow>(BUDGET, [least, now.getUTCFullYear() * 12 + now.getUTCMonth() + 1])
   if (!budget) throw new Error('no budget of India has so much')
   const [customer] = await server.query<{ code: string }>(

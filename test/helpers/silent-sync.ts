@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { syncErrors } from '#kernel/sync/sync.errors.ts'
 
@@ -5,7 +6,7 @@ import { syncErrors } from '#kernel/sync/sync.errors.ts'
 export function silentSync(pool: TransactionPool) {
   return {
     pool,
-    now: () => new Date(),
+    now: productNow,
     days: 90,
     outside: {
       call: () => Promise.resolve({ kind: 'untried', reason: syncErrors.noSecret({ name: 'NONE' }) } as const),

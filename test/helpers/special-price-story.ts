@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import type { Answer, DemoServer } from './demo-server.ts'
 import { CURRENCY } from './funds-world.ts'
 import type { Acted, SchemeStory } from './scheme-story.ts'
@@ -19,7 +20,8 @@ export interface SpecialPriceStory {
   ask(lines: readonly object[], header?: object, account?: string): Promise<Answer<Acted>>
 }
 
-export const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export const daysFromNow = (days: number) =>
+  new Date(productNow().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 export async function specialPriceStory(server: DemoServer, story: SchemeStory): Promise<SpecialPriceStory> {
   const phones = await server.query<{ code: string; price: string }>(

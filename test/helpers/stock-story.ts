@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { imeiCheckDigit } from '#areas/device/imei.ts'
 import type { DemoServer } from './demo-server.ts'
 import type { SchemeLine, SchemeStory } from './scheme-story.ts'
@@ -56,7 +57,7 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
   await server.query(`update device set is_demo = true where spu_code = $1`, [spu!.code])
   const tac = '35888801'
   await server.query('insert into device_tac (tac, spu_code) values ($1, $2) on conflict do nothing', [tac, spu!.code])
-  const referenceDate = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+  const referenceDate = new Date(productNow().getTime() - 5 * 86_400_000).toISOString().slice(0, 10)
   const first = budget.month >= 3 ? budget.month - 2 : budget.month
   const monthOf = (month: number) => `${budget.year}-${String(month).padStart(2, '0')}`
   const periods = [monthOf(first), monthOf(first + 1), monthOf(first + 2)] as const

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
 import type { PushState } from '#kernel/outgoing/push-states.ts'
@@ -57,7 +58,7 @@ export async function syncWorld(): Promise<SyncWorld> {
   // What the demonstration tells and asks is another story.
   await pool.query('update sync_setting set enabled = false')
   let ahead = 0
-  const now = () => new Date(Date.now() + ahead * 1000)
+  const now = () => new Date(productNow().getTime() + ahead * 1000)
   const receiver = await receivingServer(now)
   const outside = outsideOf({
     secrets: new Map([['STORY', RECEIVER_SECRET]]),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
@@ -35,8 +36,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   server = await runServer(await demoDatabase(), { environment: { REQUESTS_PER_MINUTE: '10000000' } })
   const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'admin'`)
-  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
-  const session = await transaction(server.pool, (tx) => createSession(tx, input, new Date()))
+  const input = {
+    userId: user?.id ?? 0,
+    kind: 'sso' as const,
+    idToken: null,
+    absoluteMinutes: 60,
+    authAt: productNow(),
+  }
+  const session = await transaction(server.pool, (tx) => createSession(tx, input, productNow()))
   headers = {
     authorization: `Bearer ${session?.token}`,
     'x-csrf-token': session?.csrfToken ?? '',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { workServices } from '#kernel/jobs/area-work.ts'
 import { resignationWork } from '#areas/account/server/resignation.work.ts'
@@ -164,7 +165,7 @@ describe('a resignation', () => {
     expect(said.data).toMatchObject({ views: 1, delegations: 2, successorAccount: 'in.rsd' })
     expect((said.data as { drafts: number }).drafts).toBeGreaterThan(0)
     let day = 0
-    const services = () => workServices(pool, () => new Date(Date.now() + day * 86_400_000))
+    const services = () => workServices(pool, () => new Date(productNow().getTime() + day * 86_400_000))
     await resignationWork.run(services(), new AbortController().signal)
     expect((await detail(task.account)).state).toBe('enabled')
     day = 3
@@ -234,10 +235,7 @@ describe('a resignation', () => {
       await server.query(
         `alter table app_user add constraint stuck check (account <> '${stuck}' or status = 'active') not valid`,
       )
-      const work = resignationWork.run(
-        workServices(pool, () => new Date()),
-        new AbortController().signal,
-      )
+      const work = resignationWork.run(workServices(pool, productNow), new AbortController().signal)
       await expect(work).rejects.toThrow('stuck')
       expect(await stays()).toEqual([stuck])
       await server.query('alter table app_user drop constraint stuck')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -48,8 +49,8 @@ async function call<T>(account: string, path: string, body?: object, headers: ob
   const session = await transaction(world.pool, (tx) =>
     createSession(
       tx,
-      { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: new Date() },
-      new Date(),
+      { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: productNow() },
+      productNow(),
     ),
   )
   const response = await server.app.inject({

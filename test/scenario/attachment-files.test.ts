@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { sweepAttachments } from '#kernel/files/attachment-files.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
 import { readSettings } from '#kernel/config/config.ts'
@@ -112,7 +113,7 @@ describe('a bucket that dies', () => {
     const again = await story.upload('in.manager', 'plan.pdf', paper)
     expect(again).toMatchObject({ status: 200, data: { name: 'plan.pdf', size: paper.length, same: null } })
     const store = await openFilesStore(readSettings({ FILES_URL: bucket.url() }))
-    await sweepAttachments(story.world.pool, store, new Date(Date.now() + 25 * 3_600_000))
+    await sweepAttachments(story.world.pool, store, new Date(productNow().getTime() + 25 * 3_600_000))
     expect(await rows()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { sweepAttachments } from '#kernel/files/attachment-files.ts'
@@ -21,13 +22,13 @@ const detail = async (account: string, address: object) => {
 }
 const statusFor = async (account: string, key: string) => (await story.call(account, `/aps/file/${key}`)).status
 const sweep = (hours: number) =>
-  sweepAttachments(story.world.pool, folderStore(story.folder), new Date(Date.now() + hours * 3_600_000))
+  sweepAttachments(story.world.pool, folderStore(story.folder), new Date(productNow().getTime() + hours * 3_600_000))
 
 /** Header lines of a session, for a request written by hand. */
 async function signIn(account: string): Promise<string> {
   const [user] = await story.world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
-  const session = await transaction(story.world.pool, (tx) => createSession(tx, input, new Date()))
+  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: productNow() }
+  const session = await transaction(story.world.pool, (tx) => createSession(tx, input, productNow()))
   return `authorization: Bearer ${session?.token}\r\nx-csrf-token: ${session?.csrfToken}\r\n`
 }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import type { Cell } from '#kernel/excel/cell.ts'
 import type { Worker } from '#kernel/jobs/worker.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -239,7 +240,7 @@ describe('the download centre', () => {
     const [newest] = all.records
     const since = await world.tasks('in.channel', { createTimeStart: newest?.createTime })
     expect(since.records.map(({ id }) => id)).toEqual([newest?.id])
-    const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString()
+    const day = (back: number) => new Date(productNow().getTime() - back * 86_400_000).toISOString()
     expect((await world.server.call('in.channel', `${CENTER}/queryPage`, { createTimeStart: day(89) })).status).toBe(
       200,
     )
@@ -337,7 +338,7 @@ describe('the download centre', () => {
   it('keeps a file for its days, then says that it is gone', async () => {
     const task = await exported('in.rsm', LINES, { countryCode: 'NP' })
     const name = task.downloadUrl?.split('/').at(-1) ?? ''
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const inDays = (days: number) => new Date(productNow().getTime() + days * 86_400_000)
     await world.sweep(inDays(6.9))
     expect((await world.server.fetch('in.rsm', task.downloadUrl ?? '')).status).toBe(200)
     await world.sweep(inDays(7.1))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -58,8 +59,14 @@ afterAll(async () => {
 
 async function callerOf(account: string): Promise<Caller> {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
-  const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
+  const input = {
+    userId: user?.id ?? 0,
+    kind: 'sso' as const,
+    idToken: null,
+    absoluteMinutes: 60,
+    authAt: productNow(),
+  }
+  const session = await transaction(world.pool, (tx) => createSession(tx, input, productNow()))
   tokens.set(account, session?.token ?? '')
   const headers = {
     authorization: `Bearer ${session?.token}`,

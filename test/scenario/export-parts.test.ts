@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, describe, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
@@ -124,7 +125,7 @@ describe('too many rows for one file', () => {
       const bytes = await snapshot(cursorPool, async (tx, reading) => {
         const principal = await principalOfUser(tx, person?.id ?? 0, 'en')
         if (!principal) throw new Error('nobody')
-        const reader = { principal, language: 'en', now: new Date() } as const
+        const reader = { principal, language: 'en', now: productNow() } as const
         const question = { params: { idc: 'IN' }, filters: { countryCode: 'IN' }, sort: [] }
         const request = { ...question, list: lines.name, columns: ['budgetCode', 'available'], format: 'csv' } as const
         const asked = { ...request, isParted: true, language: 'en', zone: 'UTC+05:30' } as const

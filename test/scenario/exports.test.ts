@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { beatTask, claimTask } from '#kernel/downloads/download-task.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
@@ -228,10 +229,10 @@ describe('a task', () => {
     await worker.close()
     const { data } = await call('in.rsm', `${LINES}/export`, { countryCode: 'LK', offlineExport: 1 })
     const done = ({ text, values }: Statement) => world.server.query(text, [...values])
-    expect(await done(claimTask(data.taskId, 0, new Date()))).toHaveLength(1)
+    expect(await done(claimTask(data.taskId, 0, productNow()))).toHaveLength(1)
     for (const act of ['cancel', 'retry'])
       expect((await world.server.call('in.rsm', `/aps/download-center/${act}`, { id: data.taskId })).status).toBe(200)
-    expect(await done(beatTask(data.taskId, 1, 5, 9, new Date()))).toEqual([])
+    expect(await done(beatTask(data.taskId, 1, 5, 9, productNow()))).toEqual([])
     worker = await world.startWorker()
     expect(await world.ended('in.rsm', data.taskId)).toMatchObject({ status: 2 })
   })
@@ -254,7 +255,7 @@ describe('a task', () => {
   it('that takes longer than an export may ends with that reason', async () => {
     let ahead = 0
     await worker.close()
-    worker = await world.startWorker(() => new Date(Date.now() + ahead))
+    worker = await world.startWorker(() => new Date(productNow().getTime() + ahead))
     const release = await world.hold('budget_account')
     const { data } = await call('in.regfinance', `${LINES}/export`, { countryCode: 'NP', offlineExport: 1 })
     const runs = () => world.server.query<{ run: number }>('select run from download_task where id = $1', [data.taskId])
@@ -278,9 +279,9 @@ describe('a task', () => {
     )
     const there = async () =>
       (await world.server.query('select from download_task where id = $1', [data.taskId])).length
-    await world.sweep(new Date())
+    await world.sweep(productNow())
     expect(await there()).toBe(1)
-    await world.sweep(new Date(Date.now() + 2 * 86_400_000))
+    await world.sweep(new Date(productNow().getTime() + 2 * 86_400_000))
     expect(await there()).toBe(0)
     expect(readdirSync(join(world.filesDir, 'downloads'))).not.toContain(name)
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { isPublic } from '#kernel/http/register-route.ts'
@@ -31,7 +32,7 @@ afterAll(() => server?.close())
 
 async function signIn(): Promise<void> {
   const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'admin'`)
-  const now = new Date()
+  const now = productNow()
   const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 600, authAt: now }
   const session = await transaction(server.pool, (tx) => createSession(tx, input, now))
   headers = { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '' }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { providerKeys } from '#kernel/access/demo-provider/keys.ts'
 import { registerProvider } from '#kernel/access/demo-provider/provider-routes.ts'
 import { createProvider } from '#kernel/access/demo-provider/provider.ts'
@@ -51,7 +52,7 @@ describe('a provider elsewhere', () => {
         trustProxy: false,
       }
       const made = createProvider({ ...options, onFault: () => undefined })
-      registerProvider(scope, { provider: made, pool, now: () => new Date(), demonstration: false })
+      registerProvider(scope, { provider: made, pool, now: productNow, demonstration: false })
     })
     await provider.listen({ port: issuerPort })
     const environment = {
@@ -146,9 +147,9 @@ describe('a provider without an exit', () => {
       kind: 'sso' as const,
       idToken: null,
       absoluteMinutes: 60,
-      authAt: new Date(),
+      authAt: productNow(),
     }
-    const session = await transaction(server.pool, (tx) => createSession(tx, wanted, new Date()))
+    const session = await transaction(server.pool, (tx) => createSession(tx, wanted, productNow()))
     if (!session) throw new Error('no session')
     const { status, body } = await call<Envelope>(server.origin, '/api/v1/admin/logout', { body: {}, session })
     expect([status, body.error.key, body.msg]).toEqual([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { reading } from '#kernel/db/tx.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import { beatRun } from '#kernel/imports/import-job.ts'
@@ -252,8 +253,10 @@ describe('after its time', () => {
   it('file and rows go; the run stays, with what it did, and can no longer be taken back', async () => {
     const run = await world.imported([['Z1', 'One', '']])
     const waits = await world.read([HEADER, ['Z2', 'Two', '']])
-    const later = { ...world.services, now: () => new Date(Date.now() + 91 * 86_400_000) }
-    expect(await purgeImports({ ...world.services, now: () => new Date(Date.now() + 89 * 86_400_000) })).toBe(0)
+    const later = { ...world.services, now: () => new Date(productNow().getTime() + 91 * 86_400_000) }
+    expect(
+      await purgeImports({ ...world.services, now: () => new Date(productNow().getTime() + 89 * 86_400_000) }),
+    ).toBe(0)
     // What fails before it keeps it from nothing.
     const away = { ...world.services.files, sweep: () => Promise.reject(new Error('the store is away')) }
     const downloads = {

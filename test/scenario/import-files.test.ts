@@ -1,6 +1,7 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { en } from '#kernel/i18n/locale/en.ts'
 import { cellText } from '#kernel/excel/cell.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
@@ -238,14 +239,14 @@ describe('the file that was handed in', () => {
       run.importId,
     ])
     const path = join(world.filesDir, stored?.file_key ?? '')
-    const old = new Date(Date.now() - 200 * 86_400_000)
+    const old = new Date(productNow().getTime() - 200 * 86_400_000)
     utimesSync(path, old, old)
     const orphan = join(world.filesDir, 'imports', 'nobodys.xlsx')
     writeFileSync(orphan, 'of a process that was killed')
     utimesSync(orphan, old, old)
     await purgeImports(world.services)
     expect([existsSync(path), existsSync(orphan)]).toEqual([true, false])
-    await purgeImports({ ...world.services, now: () => new Date(Date.now() + 91 * 86_400_000) })
+    await purgeImports({ ...world.services, now: () => new Date(productNow().getTime() + 91 * 86_400_000) })
     expect(existsSync(path)).toBe(false)
     expect(await world.detail(run.importId)).toMatchObject({ fileKey: null, keptUntil: null })
     expect(await center(run.importId)).toMatchObject({ fileKey: null, downloadUrl: null, size: null })

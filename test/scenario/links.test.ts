@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -40,9 +41,9 @@ async function signedIn(account: string): Promise<Session> {
     kind: 'sso' as const,
     idToken: null,
     absoluteMinutes: 600,
-    authAt: new Date(),
+    authAt: productNow(),
   }
-  const session = await transaction(world.pool, (tx) => createSession(tx, wanted, new Date()))
+  const session = await transaction(world.pool, (tx) => createSession(tx, wanted, productNow()))
   if (!session) throw new Error(`${account} cannot sign in`)
   return session
 }

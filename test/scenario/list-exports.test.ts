@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { holding } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
@@ -105,7 +106,7 @@ async function readerOf(account: string, language: Language = 'en'): Promise<Rea
   const [person] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
   const principal = await snapshot(cursorPool, (tx) => principalOfUser(tx, person?.id ?? 0, language))
   if (!principal) throw new Error(`${account} cannot sign in`)
-  return { principal, language, now: new Date() }
+  return { principal, language, now: productNow() }
 }
 
 /** What people type, or other systems send, that a spreadsheet program would run or round. */
@@ -210,7 +211,12 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     budgetPosting: { budgetCode: line?.code },
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
-    withholdRun: { idcCode: 'IN', year: new Date().getUTCFullYear(), month: new Date().getUTCMonth() + 1, show: 'all' },
+    withholdRun: {
+      idcCode: 'IN',
+      year: productNow().getUTCFullYear(),
+      month: productNow().getUTCMonth() + 1,
+      show: 'all',
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import type { MonitorSummary } from '#kernel/approval/monitor/monitor-wire.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -29,8 +30,8 @@ async function call<T>(account: string, path: string, body?: object): Promise<{ 
 
 async function headersOf(account: string): Promise<Record<string, string>> {
   const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
-  const session = await transaction(server.pool, (tx) => createSession(tx, input, new Date()))
+  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: productNow() }
+  const session = await transaction(server.pool, (tx) => createSession(tx, input, productNow()))
   return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '', 'x-language': 'en' }
 }
 
@@ -45,7 +46,7 @@ it('has two administrators by the statement of the handbook, who publish the rat
   expect(before).toContain('INR')
   expect(before).not.toContain('USD')
 
-  const year = new Date().getUTCFullYear()
+  const year = productNow().getUTCFullYear()
   const rates = before.map((currency) => ({ currency, units: '2.5' }))
   const content = { base: 'USD', rates }
   const saved = await call<{ version: number }>('it.one', '/aps/approval/rates/draft/save', {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { CHAT_SECRET, type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const databaseUrl = await testDatabase()
   all = await notifyWorld(databaseUrl)
   // The server's clock is the machine's, the company's follows it.
-  all.world.now = new Date()
+  all.world.now = productNow()
   server = await demoServer(databaseUrl, {
     SMTP_URL: all.mail.url,
     MAIL_FROM: 'office@example.test',
@@ -148,7 +149,7 @@ describe('the settings', () => {
       quietFrom: '00:00',
       quietUntil: '23:59',
     })
-    all.world.now = new Date(Date.now() + 1000)
+    all.world.now = new Date(productNow().getTime() + 1000)
     const asked = await test()
     expect(asked.status).toBe(200)
     expect((await test()).error?.key).toBe('notify.testRuns')
@@ -165,7 +166,7 @@ describe('the settings', () => {
     expect(noAddress.error?.key).toBe('notify.noAddress')
     all.chat.answers.push({ status: 404 })
     await server.call('id.rsd', '/aps/notification/test', { channel: 'chat' })
-    all.world.now = new Date(Date.now() + 1000)
+    all.world.now = new Date(productNow().getTime() + 1000)
     await all.after(0)
     const chat = (await settings('id.rsd')).channels.find(({ channel }) => channel === 'chat')
     expect(chat?.lastTest).toMatchObject({ state: 'failed', error: 'the chat answered 404' })

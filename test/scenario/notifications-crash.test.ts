@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
 import { startServerProcess } from '#test/helpers/processes.ts'
@@ -19,7 +20,7 @@ it('kill -9 between the mail server’s taking a mail and its word for it: the m
   const release = all.mail.hold()
   const worker = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
   try {
-    all.world.now = new Date()
+    all.world.now = productNow()
     const { no } = await all.world.submit('in.channel', [{ amount: '10.00' }])
     // A digest that is due at this hour is about all that waits.
     const told = () => all.mail.to('in.manager').filter(({ subject }) => subject?.includes(no))
@@ -30,7 +31,7 @@ it('kill -9 between the mail server’s taking a mail and its word for it: the m
     expect(await left()).toMatchObject([{ channel: 'mail', state: 'sending', attempts: 1 }])
 
     // While the dead one could still be alive, nobody touches what it held.
-    all.world.now = new Date()
+    all.world.now = productNow()
     await all.notifier.runOnce()
     expect(told()).toHaveLength(1)
     await all.after(3)

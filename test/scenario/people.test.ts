@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { person } from '#areas/personnel/records/person.record.ts'
 import { storeAssignment } from '#areas/personnel/records/store-assignment.record.ts'
 import {
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => its?.close())
 
 const DAY_MS = 86_400_000
-const day = (away: number): string => new Date(Date.now() + away * DAY_MS).toISOString().slice(0, 10)
+const day = (away: number): string => new Date(productNow().getTime() + away * DAY_MS).toISOString().slice(0, 10)
 
 async function promoter(): Promise<Row> {
   people += 1

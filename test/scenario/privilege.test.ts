@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import type { AccessContent, RoleContent } from '#areas/permission/permission-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, type DemoSession, demoServer } from '#test/helpers/demo-server.ts'
@@ -97,7 +98,7 @@ describe('what two people do, one does not do', () => {
   })
 
   it('without a fresh sign-in, whatever it is that he publishes', async () => {
-    await server.query('update session set auth_at = $1', [new Date(Date.now() - 3_600_000)])
+    await server.query('update session set auth_at = $1', [new Date(productNow().getTime() - 3_600_000)])
     const paths = server.routes.filter(({ path }) => path.endsWith('/publish')).map(({ path }) => path)
     expect(paths.length).toBeGreaterThan(6)
     for (const path of [...paths, '/api/v1/admin/view-as'])

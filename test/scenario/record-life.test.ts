@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { linesExport } from '#kernel/downloads/lines-export.ts'
 import type { HistoryView } from '#kernel/record/record-wire.ts'
@@ -260,7 +261,7 @@ describe('a regional director who may recognise a bank account, but not read it'
 
     const file = await reading(its.pool, async (tx) => {
       const { principal } = await its.importer('in.regfinance')
-      const reader = { principal, language: 'en' as const, now: new Date() }
+      const reader = { principal, language: 'en' as const, now: productNow() }
       const filters = { formInstanceId: data.formInstanceId }
       const asked = { params: {}, filters, sort: [] }
       const { rows, rowsOf } = await linesExport(recordChangeDocument, [recordChangeDocument]).query(tx, reader, asked)

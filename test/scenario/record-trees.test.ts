@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { legalEntity } from '#areas/organisation/records/legal-entity.record.ts'
 import { operatingUnit } from '#areas/organisation/records/operating-unit.record.ts'
 import { organisation } from '#areas/organisation/records/organisation.record.ts'
@@ -119,7 +120,7 @@ describe('a tree', () => {
 
 describe('what counts from a day on', () => {
   const DAY = 86_400_000
-  const dayAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+  const dayAfter = (days: number) => new Date(productNow().getTime() + days * DAY).toISOString().slice(0, 10)
   const plan = ({ id, version, values }: Row, parentCode: string, from: string) =>
     world.call<Detail>(ADMIN, organisation, 'update', { id, version, values: { ...values, parentCode }, from })
   const daysOf = async (id: string) =>
@@ -139,9 +140,9 @@ describe('what counts from a day on', () => {
       { from: dayAfter(30), value: 'SEA', isComing: true },
       { value: 'IN', isComing: false },
     ])
-    await applyDated(world.pool, new Date(Date.now() + 28 * DAY))
+    await applyDated(world.pool, new Date(productNow().getTime() + 28 * DAY))
     expect(await upper(branch.id)).toBe('IN')
-    await applyDated(world.pool, new Date(Date.now() + 31 * DAY))
+    await applyDated(world.pool, new Date(productNow().getTime() + 31 * DAY))
     expect(await upper(branch.id)).toBe('SEA')
     expect([await on(branch.id, dayAfter(5)), await on(branch.id, dayAfter(31))]).toEqual(['IN', 'SEA'])
     expect(await on(branch.id, '2001-01-01')).toBeUndefined()
@@ -162,7 +163,7 @@ describe('what counts from a day on', () => {
     expect((await plan(branch, 'ID', dayAfter(50))).status).toBe(200)
     const { applying } = await transaction(world.pool, async (tx) => {
       await tx.run({ text: 'update organisation set version = version + 1 where id = $1', values: [branch.id] })
-      const job = applyDated(world.pool, new Date(Date.now() + 51 * DAY))
+      const job = applyDated(world.pool, new Date(productNow().getTime() + 51 * DAY))
       const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await vi.waitFor(async () => expect(await world.server.query(waits)).toHaveLength(1), { timeout: 20_000 })
       return { applying: job }
@@ -179,7 +180,7 @@ describe('what counts from a day on', () => {
     const other = await made('Y-D', 'IN')
     await plan(one, 'Y-D', dayAfter(20))
     expect((await moved(ADMIN, other, 'Y-C')).status).toBe(200)
-    await applyDated(world.pool, new Date(Date.now() + 22 * DAY))
+    await applyDated(world.pool, new Date(productNow().getTime() + 22 * DAY))
     expect(await upper(one.id)).toBe('IN')
     const [first] = await daysOf(one.id)
     expect(first).toMatchObject({ isComing: false, refusal: expect.stringContaining('Y-C') })

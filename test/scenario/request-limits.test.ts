@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { addressKey, requestMeter } from '#kernel/access/request-meter.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -39,7 +40,7 @@ const at = (index: number) => servers[index % servers.length]?.origin ?? ''
 
 /** Somewhere in the middle of a minute, so that a test does not run over into the next one. */
 function stay(): void {
-  const ms = Date.now() % 60_000
+  const ms = productNow().getTime() % 60_000
   for (const server of servers) server.advance((ms > 20_000 ? 60_000 - ms : 0) / 1000)
 }
 
@@ -84,7 +85,7 @@ describe('the meter', () => {
 
   it('refuses nobody for a database that is away', async () => {
     const pool = createPool({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', max: 1, name: 'nowhere' })
-    const meter = requestMeter(pool, () => new Date())
+    const meter = requestMeter(pool, productNow)
     await expect(meter.count('requests person 7', 10)).resolves.toMatchObject({ hits: 1 })
     await pool.end()
   })
@@ -153,8 +154,8 @@ describe('a request has 30 seconds', () => {
       },
     })
     const app = await createServer({
-      runtime: { pool, now: () => new Date() },
-      meter: requestMeter(pool, () => new Date()),
+      runtime: { pool, now: productNow },
+      meter: requestMeter(pool, productNow),
       limits: () => ({ address: 1_000, person: 1_000 }),
       scanner: null,
       routes: [slow],

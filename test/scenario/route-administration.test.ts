@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { approvalTypes } from '#areas/routing/approval-types.ts'
 import type { BandsContent, RatesContent, TemplateContent, TemplateRowView } from '#areas/routing/routing-wire.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
@@ -213,7 +214,7 @@ describe('bands and rates', () => {
   })
 
   it('has a rate for every currency that areas work in', async () => {
-    const year = String(new Date().getUTCFullYear())
+    const year = String(productNow().getUTCFullYear())
     const wrong = await drafted('rates', year, ({ base, rates }: RatesContent) => ({
       base,
       rates: rates

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { runDueEffects } from '#kernel/effects/run-effects.ts'
 import { schemeExecuteDocument } from '#areas/scheme/server/scheme-execute.document.ts'
@@ -92,7 +93,7 @@ it('a payment that finance refused is asked for again under the same key: two re
     pool,
     documents: [schemeExecuteDocument],
     targets: { finance: { url: finance.url, secret: 'known-to-both-sides', timeoutSeconds: 5 } },
-    now: () => new Date(Date.now() + 120_000),
+    now: () => new Date(productNow().getTime() + 120_000),
   }
   const settled = async () =>
     (await server.call<{ payment: { state: string } }>('in.channel', '/aps/scheme/settlement/list', { no: paid.no }))

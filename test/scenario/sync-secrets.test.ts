@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { customer as customerRecord } from '#areas/customer/records/customer.record.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -58,7 +59,7 @@ describe('a bank account', () => {
     }
     const [id, other] = [await draft('C-IN-APPROVED'), await draft('C-IN-NEVER')]
     const principal = await transaction(world.pool, (tx) => principalOfUser(tx, 1, 'en'))
-    const writer = { principal: principal!, language: 'en', requestId: 'story', now: new Date() } as const
+    const writer = { principal: principal!, language: 'en', requestId: 'story', now: productNow() } as const
     const asked = { no: 'MC-1', documentId: '1', round: 1, userId: 1 }
     await transaction(world.pool, (tx) =>
       writeRecord(tx, writer, customerRecord, { act: 'approve', id, asked }, 'change'),

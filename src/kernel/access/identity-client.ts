@@ -1,3 +1,4 @@
+import { productMoment } from '#kernel/clock/clock.ts'
 import * as oidc from 'openid-client'
 
 export interface IdentityClientOptions {
@@ -86,7 +87,7 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
         account: typeof claim === 'string' ? claim : null,
         email: emailOf({ ...claims, ...known }),
         idToken: tokens.id_token,
-        authAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+        authAt: typeof claims.auth_time === 'number' ? productMoment(claims.auth_time * 1000) : null,
       }
     },
     async endSessionAddress(idToken) {

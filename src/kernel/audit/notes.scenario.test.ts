@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -67,7 +68,7 @@ it('keeps who came with a session that is over, without its token, too soon, too
   const begin = async (account: string, authAt: Date) => {
     const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
     const wanted = { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt } as const
-    const session = await transaction(pool, (tx) => createSession(tx, wanted, new Date()))
+    const session = await transaction(pool, (tx) => createSession(tx, wanted, productNow()))
     if (!session) throw new Error(`${account} cannot sign in`)
     return { token: session.token, csrfToken: session.csrfToken }
   }
@@ -75,17 +76,17 @@ it('keeps who came with a session that is over, without its token, too soon, too
     const [row] = await noted(`kind = 'refusal' and action = '${key}' and subject = '${subject}'`)
     expect(row).toMatchObject({ actor: who, address: '127.0.0.1' })
   }
-  const stale = await begin('hq.it2', new Date(Date.now() - 3 * 86_400_000))
+  const stale = await begin('hq.it2', new Date(productNow().getTime() - 3 * 86_400_000))
   expect((await server.callIn(stale, publish, body)).status).toBe(403)
   await told('access.stepUp', publish, 'hq.it2')
 
-  const forged = { ...(await begin('hq.it2', new Date())), csrfToken: 'x'.repeat(43) }
+  const forged = { ...(await begin('hq.it2', productNow())), csrfToken: 'x'.repeat(43) }
   expect((await server.callIn(forged, publish, body)).status).toBe(403)
   await told('http.csrf', publish, 'hq.it2')
 
   const mine = '/api/v1/account/session/mine'
-  const over = await begin('hq.it2', new Date())
-  const other = await begin('hq.it2', new Date())
+  const over = await begin('hq.it2', productNow())
+  const other = await begin('hq.it2', productNow())
   expect((await server.callIn(other, `${mine}/end`, { id: null })).status).toBe(200)
   expect((await server.callIn(over, mine, null)).status).toBe(401)
   await told('http.unauthorized', mine, null)

@@ -21,6 +21,16 @@ export function clockAhead(): number {
   return ahead
 }
 
+/** What the machine's clock shows when it is this time for the product: files are as old as the machine says. */
+export function machineMoment(at: Date): Date {
+  return new Date(at.getTime() - ahead)
+}
+
+/** What time it was for the product when the machine's clock showed this: another machine's word is of real time. */
+export function productMoment(machine: number): Date {
+  return new Date(machine + ahead)
+}
+
 /** Starts the clock of this process where CLOCK_AT says, or leaves it with the machine's. */
 export function setClock(setting: ClockSetting | null): void {
   ahead = setting === null ? 0 : setting.at.getTime() - setting.since.getTime()

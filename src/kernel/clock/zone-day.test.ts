@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { expect, test } from 'vitest'
 import { beginOf, dayIn } from './zone-day.ts'
 
@@ -13,5 +14,5 @@ test('a day begins earlier in the east', () => {
 })
 
 test('what is no zone is a fault', () => {
-  expect(() => dayIn('India', new Date())).toThrow('no time zone')
+  expect(() => dayIn('India', productNow())).toThrow('no time zone')
 })

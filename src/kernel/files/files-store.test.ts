@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { readSettings } from '#kernel/config/config.ts'
 import { type BucketServer, bucketServer } from '#test/helpers/bucket-server.ts'
 import { cutLine } from '#test/helpers/cut-line.ts'
@@ -81,7 +82,7 @@ describe.each(stores)('%s of files', (_name, open) => {
     await expect(store.put(key, chunks('x'))).rejects.toThrow('not a key')
     await expect(store.open(key)).rejects.toThrow('not a key')
     await expect(store.remove(key)).rejects.toThrow('not a key')
-    await expect(store.sweep('..', new Date())).rejects.toThrow('not a group')
+    await expect(store.sweep('..', productNow())).rejects.toThrow('not a group')
   })
 
   it('gives back what was put, and replaces it whole', async () => {
@@ -123,11 +124,11 @@ describe.each(stores)('%s of files', (_name, open) => {
   it('sweeps what is older, of its group only', async () => {
     await store.put('sweeps/4-1.csv', chunks('old'))
     await store.put('pictures/4-1.png', chunks('of another group'))
-    expect(await store.sweep('sweeps', new Date(Date.now() - 60_000))).toBe(0)
-    expect(await store.sweep('sweeps', new Date(Date.now() + 60_000))).toBe(1)
+    expect(await store.sweep('sweeps', new Date(productNow().getTime() - 60_000))).toBe(0)
+    expect(await store.sweep('sweeps', new Date(productNow().getTime() + 60_000))).toBe(1)
     expect(await store.open('sweeps/4-1.csv')).toBeNull()
     expect(await text(store, 'pictures/4-1.png')).not.toBeNull()
-    expect(await store.sweep('nothing', new Date())).toBe(0)
+    expect(await store.sweep('nothing', productNow())).toBe(0)
   })
 
   it('sweeps what nothing needs, however old the rest is', async () => {
@@ -137,7 +138,7 @@ describe.each(stores)('%s of files', (_name, open) => {
       asked.push(...keys)
       return new Set(['needs/5-2.csv'])
     }
-    expect(await store.sweep('needs', new Date(Date.now() + 60_000), needed)).toBe(2)
+    expect(await store.sweep('needs', new Date(productNow().getTime() + 60_000), needed)).toBe(2)
     expect(asked.toSorted()).toEqual(['needs/5-1.csv', 'needs/5-2.csv', 'needs/5-3.csv'])
     expect(await text(store, 'needs/5-2.csv')).not.toBeNull()
     expect(await store.open('needs/5-1.csv')).toBeNull()
@@ -185,7 +186,7 @@ describe('the bucket', () => {
   it('sweeps over more pages than one', async () => {
     const store = bucketStore(readSettings({ FILES_URL: server.url() }).bucket!, 3)
     for (const name of 'abcdefgh') await store.put(`many/${name}`, chunks('x'))
-    expect(await store.sweep('many', new Date(Date.now() + 60_000))).toBe(8)
+    expect(await store.sweep('many', new Date(productNow().getTime() + 60_000))).toBe(8)
     expect(await store.open('many/h')).toBeNull()
   })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { startEmbedded } from '#kernel/db/embedded.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
@@ -37,7 +38,7 @@ it('a database that dies while the queue sets itself up, and again while it runs
     cursorPool: jobPool,
     files: folderStore(join(dataDir, 'files')),
     exports: new Map(),
-    now: () => new Date(),
+    now: productNow,
     limits: { rows: 1, atOnce: 0, minutes: 1, days: 1 },
   }
   const imports = {
@@ -47,7 +48,7 @@ it('a database that dies while the queue sets itself up, and again while it runs
     now: downloads.now,
     limits: { maxBytes: 1 },
   }
-  const effects = { pool, documents: [], targets: { finance: null }, now: () => new Date() }
+  const effects = { pool, documents: [], targets: { finance: null }, now: productNow }
   const notifier = silentNotifier(pool)
   const asked = vi.spyOn(jobPool, 'connect')
   const worker = await startWorker({
@@ -56,7 +57,7 @@ it('a database that dies while the queue sets itself up, and again while it runs
     downloads,
     imports,
     effects,
-    reserves: { pool, documents: [], target: null, now: () => new Date() },
+    reserves: { pool, documents: [], target: null, now: productNow },
     notifier,
     sync: silentSync(pool),
   })

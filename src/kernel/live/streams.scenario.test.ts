@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 import { callerOf } from '#test/helpers/processes.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await callerOf(world.pool, 'in.channel')
   const [session] = await world.query<{ id: string; user_id: number }>('select id::text as id, user_id from session')
   person = { userId: session?.user_id ?? 0, sessionId: session?.id ?? '' }
-  streams = liveStreams({ databaseUrl, pool: world.pool, now: () => new Date(), version: 'v' })
+  streams = liveStreams({ databaseUrl, pool: world.pool, now: productNow, version: 'v' })
   server = createServer((_request, answer) => {
     void before(answer).then(() => streams.open(person, () => answer.writeHead(200)))
   })

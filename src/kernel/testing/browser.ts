@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/machine-time.ts'
 /** A browser without pages: it keeps cookies by path as a real one does, and follows no redirect by itself. */
 export class Browser {
   private readonly cookies = new Map<string, { readonly value: string; readonly path: string }>()
@@ -47,7 +48,8 @@ export class Browser {
     const [name = '', ...value] = pair.split('=')
     const path = attributes.find((each) => /^path=/i.test(each))?.slice(5) ?? '/'
     const expires = attributes.find((each) => /^expires=/i.test(each))?.slice(8)
-    if (value.join('=') === '' || (expires && Date.parse(expires) < Date.now())) this.cookies.delete(`${name} ${path}`)
+    if (value.join('=') === '' || (expires && Date.parse(expires) < machineTime()))
+      this.cookies.delete(`${name} ${path}`)
     else this.cookies.set(`${name} ${path}`, { value: value.join('='), path })
   }
 }

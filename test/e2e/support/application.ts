@@ -1,3 +1,6 @@
+import { productNow } from '#kernel/clock/clock.ts'
+import '#test/helpers/test-clock.ts'
+
 /** What one application of the tests asks for, as the codes of the demonstration company. */
 export interface Line {
   readonly project: string
@@ -16,7 +19,7 @@ export interface Application {
 }
 
 export const COUNTRY = 'IN'
-export const YEAR = String(new Date().getFullYear())
+export const YEAR = String(productNow().getUTCFullYear())
 
 /** Demonstration data funds the pools of this year. A late month meets the fewest other applications. */
 export function applicationOf(more: Partial<Application> & Pick<Application, 'reason' | 'lines'>): Application {

@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { callAs } from './arranged.ts'
 import { atRest, importOf } from './imported.ts'
@@ -31,7 +32,7 @@ let run: Promise<ImportRunView> | undefined
 function plannedRun(origin: string): Promise<ImportRunView> {
   run ??= importOf(origin, ACCOUNT, 'budget-year-plan', planFile('Trade marketing'), {
     idcCode: 'IN',
-    year: new Date().getUTCFullYear() + 2,
+    year: productNow().getUTCFullYear() + 2,
     applyType: 'grant',
     reason: 'Plan of the first quarter',
   })
@@ -44,7 +45,7 @@ let made: Promise<ImportRunView> | undefined
 function writtenPlan(origin: string): Promise<ImportRunView> {
   made ??= importOf(origin, ACCOUNT, 'budget-year-plan', planFile('Retail'), {
     idcCode: 'IN',
-    year: new Date().getUTCFullYear() + 3,
+    year: productNow().getUTCFullYear() + 3,
     applyType: 'grant',
     reason: 'Plan of the first quarter',
   }).then(async (read) => {

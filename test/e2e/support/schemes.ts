@@ -1,3 +1,5 @@
+import '#test/helpers/test-clock.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 import { callAs } from './arranged.ts'
 
 // Schemes that a browser test finds already there, made by the product's own calls and without a look into its database.
@@ -32,7 +34,7 @@ export interface Place {
 
 const LATE = '12-31'
 const places = new Map<string, Promise<Place>>()
-const TODAY = new Date().toISOString().slice(0, 10)
+const TODAY = productNow().toISOString().slice(0, 10)
 export const YEAR = TODAY.slice(0, 4)
 
 /** Where this year's money of phones is, by whoever raises schemes there. */

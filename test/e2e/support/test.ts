@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import '#test/helpers/test-clock.ts'
 import { Complaints, hearAll } from './complaints.ts'
 
 interface Given {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { languages } from '#kernel/i18n/language.ts'
 import { type AnyRecord, keyField } from '#kernel/record/definition.ts'
 import type { HistoryView } from '#kernel/record/record-wire.ts'
@@ -26,7 +27,7 @@ function isOnlyAddedTo(record: AnyRecord, its: () => RecordWorld): void {
     await gone(record, row)
     const { data } = await call<Found>(ADMIN, record, 'queryPage', { sort: [appendOnly] })
     const old = data.records[0]!
-    expect(String(old.values[appendOnly]) < new Date().toISOString()).toBe(true)
+    expect(String(old.values[appendOnly]) < productNow().toISOString()).toBe(true)
     expect((await call(ADMIN, record, 'delete', { id: old.id, version: old.version })).error?.key).toBe(
       'record.inForce',
     )

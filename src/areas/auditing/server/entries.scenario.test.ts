@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -205,7 +206,7 @@ it('says of what is neither document nor record who changed what, from what into
   type View = { readonly id: string; readonly version: number }
   const { id, version } = await call<View>('/api/v1/admin/view/save', view, 'hq.it')
   await call('/api/v1/admin/view/share', { id, version, isShared: true }, 'hq.it')
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const day = (days: number) => new Date(productNow().getTime() + days * 86_400_000).toISOString()
   const absence = await call<{ id: string }>(
     '/aps/bpm/absence/save',
     {

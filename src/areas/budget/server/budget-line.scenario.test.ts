@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -144,7 +145,7 @@ describe('the list of budget lines', () => {
 
 describe('the sum', () => {
   it('is that of all matching lines, one row a currency', async () => {
-    const filters = { year: new Date().getUTCFullYear(), productClass: 'phone' }
+    const filters = { year: productNow().getUTCFullYear(), productClass: 'phone' }
     const { data } = await server.call<Sums[]>('in.channel', lines('IN', 'sum'), filters)
     const found = await allLines('IN', filters)
     expect(data).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { signature } from '#kernel/effects/push.ts'
 import type { Refused } from '#kernel/errors/errors.ts'
 import { reserveRoutes } from '#kernel/reserve/reserve.routes.ts'
@@ -204,7 +205,7 @@ it('a worker that is killed with a message on its way: the next one asks for it 
     FINANCE_RESERVE_TIMEOUT_SECONDS: '60',
   })
   // That process lives by the clock on the wall.
-  world.now = new Date()
+  world.now = productNow()
   const arrived = finance.next()
   const document = await story.submitted()
   await arrived

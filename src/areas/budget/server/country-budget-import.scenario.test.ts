@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { requestMeter } from '#kernel/access/request-meter.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
@@ -57,7 +58,7 @@ beforeAll(async () => {
   world = await budgetWorld(await testDatabase())
   registerTexts(budgetArea.name, budgetArea.texts)
   app = await createServer({
-    runtime: { pool: world.pool, now: () => new Date() },
+    runtime: { pool: world.pool, now: productNow },
     scanner: null,
     routes: [parseRoute(countryBudgetFile), ...templateRoutes([countryBudgetLinesImport])],
     rights: new Set(Object.keys(budgetArea.rights)),
@@ -66,7 +67,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost',
     trustProxy: false,
     logLevel: 'silent',
-    meter: requestMeter(world.pool, () => new Date()),
+    meter: requestMeter(world.pool, productNow),
     limits: () => ({ address: 10_000, person: 10_000 }),
     raw: () => {},
   })
@@ -79,8 +80,14 @@ afterAll(async () => {
 
 async function headersOf(account: string, language: 'zh' | 'en') {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
-  const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
+  const input = {
+    userId: user?.id ?? 0,
+    kind: 'sso' as const,
+    idToken: null,
+    absoluteMinutes: 60,
+    authAt: productNow(),
+  }
+  const session = await transaction(world.pool, (tx) => createSession(tx, input, productNow()))
   return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken, 'x-language': language }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -40,8 +41,14 @@ afterAll(async () => {
 
 async function print(account: string, query: Readonly<Record<string, string>>, language: 'zh' | 'en' = 'zh') {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const wanted = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
-  const session = await transaction(world.pool, (tx) => createSession(tx, wanted, new Date()))
+  const wanted = {
+    userId: user?.id ?? 0,
+    kind: 'sso' as const,
+    idToken: null,
+    absoluteMinutes: 60,
+    authAt: productNow(),
+  }
+  const session = await transaction(world.pool, (tx) => createSession(tx, wanted, productNow()))
   return server.app.inject({
     method: 'GET',
     url: `/aps/document/countryBudget/pdf?${new URLSearchParams(query)}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const sums = async (filters: object, idc = 'IN', account = 'in.finance') =>
   (await server.call<Sum[]>(account, api(idc, 'country/sum'), filters)).data
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number) => new Date(productNow().getTime() - days * 86_400_000).toISOString().slice(0, 10)
 const DAYS = [1, 2, 9, 33, 70, 150, 240, 360, 800].map(dayBefore)
 const FILTERS = [{}, { month: 11 }, { countryCode: ['NP', 'LK'] }, { productClass: 'iot', projectPoolCode: 'PP01' }]
 
@@ -52,7 +53,7 @@ async function answers(): Promise<string> {
   return JSON.stringify(found)
 }
 
-async function close(now = new Date()): Promise<number> {
+async function close(now = productNow()): Promise<number> {
   const pool = createPool({ databaseUrl, max: 1, name: 'closing' })
   let rounds = 1
   while (await transaction(pool, (tx) => closeDays(tx, now))) rounds += 1
@@ -73,7 +74,7 @@ describe('balances as of a day', () => {
     const fromPostings = await answers()
     expect(fromPostings.match(/"[1-9]\d{3,}\.\d\d"/g)?.length).toBeGreaterThan(200)
     // A year of days, a month in one go; then a part of the budgets is younger than the last closed day.
-    expect(await close(new Date(Date.now() - 100 * 86_400_000))).toBeGreaterThan(10)
+    expect(await close(new Date(productNow().getTime() - 100 * 86_400_000))).toBeGreaterThan(10)
     expect(await answers()).toBe(fromPostings)
     expect(await close()).toBeGreaterThan(1)
     const [closed] = await server.query<{ cells: number; days: number }>(

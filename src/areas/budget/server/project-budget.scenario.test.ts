@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -19,7 +20,7 @@ interface Page<T> {
 }
 type Row = Readonly<Record<string, string>> & { readonly lineCount: number }
 
-const year = new Date().getUTCFullYear()
+const year = productNow().getUTCFullYear()
 const projects = (account: string, body: object = {}) =>
   server.call<Page<Row>>(account, '/gs/IN/oversea/aps/budget/project/page', { year, limit: 500, ...body })
 

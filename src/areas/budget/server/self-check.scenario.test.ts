@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { workServices } from '#kernel/jobs/area-work.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -27,7 +28,7 @@ interface Run {
 
 let server: DemoServer
 let pool: pg.Pool
-let now = new Date()
+let now = productNow()
 
 beforeAll(async () => {
   const databaseUrl = await demoDatabase()

@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -63,7 +64,7 @@ describe('the demonstration company', () => {
       `select d.no, d.from_year as from, array_agg(l.option order by l.line_no) as lines from scheme_annual_carryover d
        join scheme_annual_carryover_line l on l.document_id = d.id and l.round = d.round where d.state = 'approved' group by 1, 2`,
     )
-    expect(carried).toMatchObject({ from: new Date().getUTCFullYear() - 1, lines: ['C1', 'A'] })
+    expect(carried).toMatchObject({ from: productNow().getUTCFullYear() - 1, lines: ['C1', 'A'] })
     const parts = await server.query<{ year: number; cmt: number; acr: number }>(
       `select l.year, o.document_cmt::float8 as cmt, o.document_acr::float8 as acr from scheme s join scheme_funding f on f.scheme_id = s.id
        join budget_line l on l.code = f.budget_code join budget_occupation o on o.document_id = f.document_id and o.round = f.round

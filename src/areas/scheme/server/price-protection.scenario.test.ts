@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -171,7 +172,7 @@ describe('price protection', () => {
     [
       'scheme.stockDayNotOver',
       (line: object) => [line],
-      () => ({ referenceDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }),
+      () => ({ referenceDate: new Date(productNow().getTime() + 86_400_000).toISOString().slice(0, 10) }),
     ],
     ['scheme.stockTwice', (line: object) => [line, line], () => ({})],
     ['scheme.stockTwice', (line: object) => [line, { ...line, skuCode: null, spuCode: stock.spu }], () => ({})],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
@@ -116,7 +117,7 @@ it('adds schemes up once for each state of them: a second look reads what was ke
     const asked = { schemeNo: scheme.no }
     return (await server.call<readonly { accrued: string }[]>('in.channel', '/aps/scheme/sum', asked)).data
   }
-  const began = new Date()
+  const began = productNow()
   expect(await sum()).toMatchObject([{ accrued: '0.00' }])
   const first = await kept(began)
   expect(await sum()).toMatchObject([{ accrued: '0.00' }])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
@@ -121,7 +122,7 @@ async function written(account: string, name: string, column: string): Promise<r
   const said = list?.columns.find(({ key }) => key === column)
   return snapshot(cursorPool, async (tx, reading) => {
     const principal = await principalOfUser(tx, person!.id, 'en')
-    const reader = { principal: principal!, language: 'en' as const, now: new Date() }
+    const reader = { principal: principal!, language: 'en' as const, now: productNow() }
     const { rows, rowsOf } = await list!.query(tx, reader, { params: {}, filters: {}, sort: [] })
     const values: unknown[] = []
     for await (const batch of reading.cursor(rows, 1000))

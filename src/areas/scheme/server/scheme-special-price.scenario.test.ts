@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import { workServices } from '#kernel/jobs/area-work.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -112,7 +113,8 @@ describe('a special price', () => {
     const before = await story.buckets()
     const { data } = await ask([line()])
     await agree(data)
-    const services = (days: number) => workServices(world.pool, () => new Date(Date.now() + days * 86_400_000))
+    const services = (days: number) =>
+      workServices(world.pool, () => new Date(productNow().getTime() + days * 86_400_000))
     await expireSpecialPrices(services(0))
     expect(await records(data.no)).toMatchObject([{ state: 'effective' }])
 

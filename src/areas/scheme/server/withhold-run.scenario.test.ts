@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import type { ImportPartsView, ImportRunView } from '#kernel/imports/import-wire.ts'
 import { runImport } from '#kernel/imports/run-import.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -340,6 +341,6 @@ describe('the end of a month', () => {
 })
 
 function transactions() {
-  const { transaction, reading } = workServices(imports.pool, () => new Date())
+  const { transaction, reading } = workServices(imports.pool, productNow)
   return { transaction, reading }
 }

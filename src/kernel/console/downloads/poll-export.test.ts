@@ -1,3 +1,4 @@
+import { productNow } from '#kernel/clock/clock.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../client/api.ts'
 import { pollExport } from './poll-export.ts'
@@ -14,9 +15,9 @@ afterEach(() => {
 /** A call that answers not ready so many times, and when it was made. */
 function server(notReadyTimes: number) {
   const at: number[] = []
-  const began = Date.now()
+  const began = productNow().getTime()
   const ask = async (): Promise<string> => {
-    at.push(Date.now() - began)
+    at.push(productNow().getTime() - began)
     if (at.length <= notReadyTimes) throw notReady()
     return 'file'
   }
