@@ -44,7 +44,7 @@ describe('the demonstration company', () => {
       `select count(distinct to_char(created_at, 'YYYY-MM')) from country_budget`,
     )
     expect(Number(months?.count)).toBeGreaterThanOrEqual(12)
-    const future = await rows("select no from country_budget where updated_at > now() + interval '1 minute'")
+    const future = await rows("select no from country_budget where updated_at > product_now() + interval '1 minute'")
     expect(future).toEqual([])
   })
 
@@ -68,8 +68,8 @@ describe('the demonstration company', () => {
 
   it('has most of them waiting no longer than is usual, and a few that lie about', async () => {
     const [waiting] = await rows<{ fresh: number; old: number }>(
-      `select count(*) filter (where created_at > now() - interval '66 hours')::int as fresh,
-         count(*) filter (where created_at < now() - interval '90 hours')::int as old
+      `select count(*) filter (where created_at > product_now() - interval '66 hours')::int as fresh,
+         count(*) filter (where created_at < product_now() - interval '90 hours')::int as old
        from approval_task t join approval_instance i using (document_id, round) where t.state = 'open' and i.state = 'running'`,
     )
     expect(waiting!.old).toBeGreaterThan(2)

@@ -134,7 +134,7 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
     async books(year, state) {
       await world.query(
         `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
-         select 200, 2, $1, m, $2, now(), 1 from generate_series(1, 12) m
+         select 200, 2, $1, m, $2, product_now(), 1 from generate_series(1, 12) m
          on conflict (area_id, year, month) do update set state = excluded.state`,
         [year, state],
       )

@@ -71,7 +71,7 @@ describe('what two people change of an account', () => {
   const holders = async (asked: { readonly data: Submitted }) => (await tasksOf(asked)).map(({ account }) => account)
   const signedInLongAgo = (account: string, minutes = 11) =>
     server.query(
-      `update session set auth_at = now() - make_interval(mins => $2) where user_id = (select id from app_user where account = $1)`,
+      `update session set auth_at = product_now() - make_interval(mins => $2) where user_id = (select id from app_user where account = $1)`,
       [account, minutes],
     )
 
@@ -99,9 +99,9 @@ describe('what two people change of an account', () => {
     const [run] = await server.query<{ id: string }>(
       `with task as (
          insert into download_task (user_id, name, type, request, request_hash, created_at, updated_at)
-         select id, 'accounts', 1, '{}', '', now(), now() from app_user where account = 'hq.it' returning id, user_id)
+         select id, 'accounts', 1, '{}', '', product_now(), product_now() from app_user where account = 'hq.it' returning id, user_id)
        insert into import_run (task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, state, phase_at, request_id, created_at, updated_at)
-       select id, user_id, 'user', '{}', 'en', '', 'accounts.xlsx', 1, '', 'checked', now(), 'test', now(), now() from task
+       select id, user_id, 'user', '{}', 'en', '', 'accounts.xlsx', 1, '', 'checked', product_now(), 'test', product_now(), product_now() from task
        returning id::text`,
     )
     for (const verb of ['run', 'undo']) {

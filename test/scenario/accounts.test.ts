@@ -127,7 +127,7 @@ describe('a resignation', () => {
     )
     if (!task) throw new Error('the demonstration has no open task in India')
     await server.query(
-      `update app_user set resigned_on = current_date + 2, successor_id = (select id from app_user where account = 'in.rsd'),
+      `update app_user set resigned_on = product_now()::date + 2, successor_id = (select id from app_user where account = 'in.rsd'),
          updated_by = (select id from app_user where account = 'hq.it2') where account = $1`,
       [task.account],
     )
@@ -144,7 +144,7 @@ describe('a resignation', () => {
     )
     await server.query(
       `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
-       select a.id, b.id, now(), now() + interval '9 days', a.id from app_user a, app_user b where a.account = $1 and b.account = 'in.channel'`,
+       select a.id, b.id, product_now(), product_now() + interval '9 days', a.id from app_user a, app_user b where a.account = $1 and b.account = 'in.channel'`,
       [task.account],
     )
     // More drafts than go at once, a view of a name that his successor has, somebody who left before and left him everything.
@@ -158,7 +158,7 @@ describe('a resignation', () => {
     )
     await server.query(
       `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
-       select a.id, b.id, now(), now() + interval '50 years', a.id from app_user a, app_user b where a.account = 'hq.auditor' and b.account = $1`,
+       select a.id, b.id, product_now(), product_now() + interval '50 years', a.id from app_user a, app_user b where a.account = 'hq.auditor' and b.account = $1`,
       [task.account],
     )
     const said = await server.call('hq.it', '/aps/user/leaving', { id: await idOf(task.account) })
@@ -219,7 +219,7 @@ describe('a resignation', () => {
   it('of somebody who cannot be let go keeps nobody else', async () => {
     const pool = createPool({ databaseUrl, max: 2, name: 'resignations' })
     const both = ['nomenu', 'in.channel']
-    await server.query('update app_user set resigned_on = current_date - 1 where account = any ($1)', [both])
+    await server.query('update app_user set resigned_on = product_now()::date - 1 where account = any ($1)', [both])
     const stays = async () =>
       (
         await server.query<{ account: string }>(
@@ -249,7 +249,7 @@ describe('looking as another person', () => {
   async function showsNothingPersonal(session: { readonly token: string; readonly csrfToken: string }) {
     await server.query(
       `insert into notification (user_id, kind, document_type, document_id, round, no, opinion, at)
-       select id, 'accountChanged', 'ownAccount', id, 1, '', 'Between us', now() from app_user where account = 'in.rsm'`,
+       select id, 'accountChanged', 'ownAccount', id, 1, '', 'Between us', product_now() from app_user where account = 'in.rsm'`,
     )
     const own = await server.call<{ records: { opinion: string | null }[] }>(
       'in.rsm',

@@ -204,7 +204,7 @@ describe('the people one may pick', () => {
     const [them] = await world.query<{ id: number }>(`select id from app_user where account = 'in.tl'`)
     await world.query(
       `insert into approval_act (document_id, round, actor_id, act, content_hash, at, detail)
-       values ($1, 1, $2, 'circulate', 'x', now(), jsonb_build_object('people', jsonb_build_array(jsonb_build_object('id', $3::int, 'account', 'in.tl', 'name', '{"zh": "TL", "en": "TL"}'::jsonb))))`,
+       values ($1, 1, $2, 'circulate', 'x', product_now(), jsonb_build_object('people', jsonb_build_array(jsonb_build_object('id', $3::int, 'account', 'in.tl', 'name', '{"zh": "TL", "en": "TL"}'::jsonb))))`,
       [india.id, me!.id, them!.id],
     )
     expect(accounts(await page('in.rsd', ''))[0]).toBe('in.tl')

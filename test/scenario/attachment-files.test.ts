@@ -78,7 +78,7 @@ describe('the same file again', () => {
     const taken = await upload('hq.budget', 'plan.png', bytes)
     const key = String(taken.data['key'])
     await story.world.query(
-      `update attachment set purpose = 'document', document_type = 'countryBudget', bound_at = now(),
+      `update attachment set purpose = 'document', document_type = 'countryBudget', bound_at = product_now(),
          document_id = $2 where key = $1`,
       [key, id],
     )

@@ -88,7 +88,7 @@ describe('an upload', () => {
   it('is refused where a hundred wait already', async () => {
     await story.world.query(
       `insert into attachment (key, uploader_id, name, media_type, created_at)
-       select md5(n::text) || '00000000', (select id from app_user where account = 'id.rsm'), '', '', now() from generate_series(1, 100) n`,
+       select md5(n::text) || '00000000', (select id from app_user where account = 'id.rsm'), '', '', product_now() from generate_series(1, 100) n`,
     )
     expect((await story.upload('id.rsm', 'a.png', pictureOf(2, 2))).error).toBe('attachment.tooManyWaiting')
   })
@@ -328,7 +328,7 @@ describe('what nobody uses', () => {
     // Killed between the last byte and the row: the bytes are there, and a row that never became whole.
     const half = 'ab'.repeat(20)
     await story.world.query(
-      `insert into attachment (key, uploader_id, name, media_type, created_at) values ($1, 1, '', '', now())`,
+      `insert into attachment (key, uploader_id, name, media_type, created_at) values ($1, 1, '', '', product_now())`,
       [half],
     )
     await folderStore(story.folder).put(

@@ -30,12 +30,12 @@ describe('a link', () => {
     expect(file.headers['content-disposition']).toContain(encodeURIComponent(task.name))
     expect(file.bytes.equals((await world.server.fetch('in.manager', task.downloadUrl ?? '')).bytes)).toBe(true)
     expect((await world.server.fetch(null, `${url}x`)).status).toBe(404)
-    await world.server.query(`update file_link set expires_at = now() - interval '1 second'`)
+    await world.server.query(`update file_link set expires_at = product_now() - interval '1 second'`)
     expect((await world.server.fetch(null, url)).status).toBe(404)
     const last = await make()
     const usedAgo = (hours: number) =>
       world.server.query(
-        `update session set last_seen_at = now() - $1 * interval '1 hour'
+        `update session set last_seen_at = product_now() - $1 * interval '1 hour'
          where user_id = (select id from app_user where account = 'in.manager')`,
         [hours],
       )

@@ -115,7 +115,7 @@ it('a retry is no way past the number of tasks that one person may have running'
   await server.query(`update download_task set status = 3, result = null, file_key = null where id = $1`, [id])
   await server.query(
     `insert into download_task (user_id, name, type, request, request_hash, created_at, updated_at)
-     select user_id, name, type, request, 'other ' || n, now(), now() from download_task, generate_series(1, 10) n where id = $1`,
+     select user_id, name, type, request, 'other ' || n, product_now(), product_now() from download_task, generate_series(1, 10) n where id = $1`,
     [id],
   )
   const retry = () => server.call('in.finance', '/aps/download-center/retry', { id })

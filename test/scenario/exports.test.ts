@@ -242,7 +242,7 @@ describe('a task', () => {
     const { data } = await call('in.rsm', `${LINES}/export`, { countryCode: 'PK', offlineExport: 1 })
     expect((await world.task('in.rsm', data.taskId)).secondsLeft).toBeNull()
     await world.server.query(
-      `update download_task set started_at = now() - interval '20 seconds', rows_done = 200, rows_total = 1000 where id = $1`,
+      `update download_task set started_at = product_now() - interval '20 seconds', rows_done = 200, rows_total = 1000 where id = $1`,
       [data.taskId],
     )
     // The server's clock stands nineteen seconds ahead by now, so the pace is half as good.
@@ -274,7 +274,7 @@ describe('a task', () => {
     const task = await world.ended('in.rcsm', data.taskId)
     const name = task.downloadUrl?.split('/').at(-1)
     await world.server.query(
-      `update download_task set created_at = now() - interval '91 days', expires_at = now() + interval '9 days' where id = $1`,
+      `update download_task set created_at = product_now() - interval '91 days', expires_at = product_now() + interval '9 days' where id = $1`,
       [data.taskId],
     )
     const there = async () =>

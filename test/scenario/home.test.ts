@@ -99,7 +99,7 @@ describe('a document by the beginning of its number', () => {
     const [row] = await server.query<{ id: string }>('select id from country_budget where no = $1', [given.rejected])
     await server.query(
       `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
-       select $1, 1, 'countryBudget', 0, id, 'cancelled', '{}', now() from app_user where account = 'id.manager'`,
+       select $1, 1, 'countryBudget', 0, id, 'cancelled', '{}', product_now() from app_user where account = 'id.manager'`,
       [row?.id],
     )
     expect(await numbers('id.manager', 'CB2')).toEqual(newestFirst(given.rejected, given.indonesian))

@@ -113,11 +113,11 @@ describe('one process', () => {
     const token = await tokenOf('in.channel')
     const reader = await readLive(server.origin, token)
     await reader.hears(isHello)
-    await world.query(`update session set last_seen_at = now() - interval '239 minutes'`)
+    await world.query(`update session set last_seen_at = product_now() - interval '239 minutes'`)
     const again = await readLive(server.origin, token)
     await again.hears(isHello)
     const [left] = await world.query<{ used: boolean }>(
-      `select bool_or(last_seen_at > now() - interval '1 minute') as used from session`,
+      `select bool_or(last_seen_at > product_now() - interval '1 minute') as used from session`,
     )
     expect(left?.used, 'listening counts as use').toBe(false)
     await world.query('delete from session')

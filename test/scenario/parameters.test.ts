@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ParameterRow } from '#areas/setting/setting-wire.ts'
+import { clockOptions } from '#kernel/db/pool.ts'
 import type { ParameterContent } from '#kernel/setting/parameter.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -79,7 +80,7 @@ describe('a change of a parameter', () => {
     await server.call('hq.it', path('draft/discard'), { key, draftVersion: 2 })
     const quiet = () =>
       server.query(
-        `update session set last_seen_at = now() - interval '20 minutes'
+        `update session set last_seen_at = product_now() - interval '20 minutes'
          where user_id = (select id from app_user where account = 'in.channel')`,
       )
     expect((await server.call('in.channel', '/aps/v1/admin/init?type=menu')).status).not.toBe(401)
@@ -140,7 +141,7 @@ describe('the limits of requests', () => {
 
   beforeAll(async () => {
     other = await startServerProcess(databaseUrl, await freePort())
-    pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+    pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: clockOptions() })
   })
 
   afterAll(async () => {

@@ -103,7 +103,7 @@ describe('what two people do, one does not do', () => {
     expect(paths.length).toBeGreaterThan(6)
     for (const path of [...paths, '/api/v1/admin/view-as'])
       expect([path, errorOf(await server.call('admin', path))]).toEqual([path, 'access.stepUp'])
-    await server.query('update session set auth_at = now()')
+    await server.query('update session set auth_at = product_now()')
   })
 })
 
@@ -242,7 +242,7 @@ describe('a session', () => {
     await take('hq.asker', 'itAdmin')
     expect((await server.call('hq.asker', '/aps/user/queryPage')).status).toBe(403)
     await server.query(
-      `update download_task set status = 2, file_key = 'downloads/' || id || '-1.xlsx', file_size = 1, expires_at = now() + interval '1 day',
+      `update download_task set status = 2, file_key = 'downloads/' || id || '-1.xlsx', file_size = 1, expires_at = product_now() + interval '1 day',
          file_scope = '"all"', file_limits = '{}', file_rights = '[]' where id = $1`,
       [started.data.taskId],
     )

@@ -130,7 +130,7 @@ describe('the CSRF token', () => {
 describe('a request has 30 seconds', () => {
   const note = prepared<void>(
     'test late write',
-    `insert into rate_limit values ('late', 1, now()) on conflict (key) do update set hits = 2`,
+    `insert into rate_limit values ('late', 1, product_now()) on conflict (key) do update set hits = 2`,
   )
 
   it('and is then answered; what it was doing is not committed', async () => {

@@ -179,7 +179,7 @@ describe('who is limited to a customer', () => {
   it('no longer fetches a file that holds more than he sees now', async () => {
     const file = async (limits: object, rights: readonly unknown[]) => {
       const [task] = await server.query<{ id: string }>(
-        `update download_task set status = 2, file_key = 'downloads/' || id || '-9.xlsx', file_size = 1, expires_at = now() + interval '1 day',
+        `update download_task set status = 2, file_key = 'downloads/' || id || '-9.xlsx', file_size = 1, expires_at = product_now() + interval '1 day',
            file_scope = '[]', file_limits = $1, file_rights = $2
          where id = (select max(id) from download_task where user_id = (select id from app_user where account = $3)) returning id`,
         [JSON.stringify(limits), JSON.stringify(rights), WHO],

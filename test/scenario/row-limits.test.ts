@@ -85,7 +85,7 @@ describe('of another customer', () => {
       )
     await server.query(
       `insert into attachment (key, uploader_id, name, media_type, size, sha256, source_sha256, created_at, purpose, document_type, document_id, round, bound_at)
-       select lpad(d.id::text, 40, '0'), (select min(id) from app_user), 'x.pdf', 'application/pdf', 1, '', '', now(), 'opinion', 'recordChange', d.id, 1, now()
+       select lpad(d.id::text, 40, '0'), (select min(id) from app_user), 'x.pdf', 'application/pdf', 1, '', '', product_now(), 'opinion', 'recordChange', d.id, 1, product_now()
        from unnest($1::bigint[]) as d (id)`,
       [[mine.id, other.id]],
     )
@@ -193,7 +193,7 @@ describe('of another customer', () => {
     expect(first).toEqual([])
     await server.query(
       `insert into approval_copy (document_id, round, user_id, created_at)
-       select $1, 1, id, now() from app_user where account = $2`,
+       select $1, 1, id, product_now() from app_user where account = $2`,
       [other.id, WHO],
     )
     expect((await listed({ no: other.no })).map(({ id }) => id)).toEqual([other.id])

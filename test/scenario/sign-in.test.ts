@@ -97,7 +97,7 @@ describe('signing in', () => {
       user: { id: '', userName: '', userAccount: '' },
     })
     expect(asSession.status).toBe(401)
-    await server.query(`update ticket set expires_at = now() - interval '1 second' where used_at is null`)
+    await server.query(`update ticket set expires_at = product_now() - interval '1 second' where used_at is null`)
     expect((await exchange(ticketOf(address))).status).toBe(401)
   })
 

@@ -190,7 +190,7 @@ it('validity and closed months keep out what is new, and let what runs come to i
   const running = await spending.spend([[code, '10']])
   const period = (state: string) =>
     world.query(
-      `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by) values (200, 2, 2026, 11, $1, now(), 1)
+      `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by) values (200, 2, 2026, 11, $1, product_now(), 1)
        on conflict (area_id, year, month) do update set state = excluded.state`,
       [state],
     )
@@ -214,7 +214,7 @@ it('a day whose month was closed since it was asked for is posted to by nobody, 
   const claim = await spending.claim(asked.id, [['accrue', 1, '4']], '2026-12-05')
   const before = await spending.buckets(code)
   await world.query(
-    `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by) values (200, 2, 2026, 12, 'closed', now(), 1)`,
+    `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by) values (200, 2, 2026, 12, 'closed', product_now(), 1)`,
   )
   expect(await refused(spending.decide('claim', claim))).toEqual(['periodClosed'])
   expect(await spending.buckets(code)).toEqual(before)

@@ -16,9 +16,12 @@ export interface PoolOptions {
 /** Bounded waits (law 11), sent with the connection so that every transaction has them without asking. */
 const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s'
 
-/** Tells the sessions of a connection what time it is for the product, where that is not the machine's. */
-export function clockOption(ahead = clockAhead()): string {
-  return ahead === 0 ? '' : ` -c product.clock_ahead=${Math.round(ahead)}ms`
+/**
+ * The clock of a session: moments become days by UTC wherever the database's machine stands, unless a statement names an organisation's
+ * zone; and it is told what time it is for the product, where that is not the machine's.
+ */
+export function clockOptions(ahead = clockAhead()): string {
+  return `-c timezone=UTC${ahead === 0 ? '' : ` -c product.clock_ahead=${Math.round(ahead)}ms`}`
 }
 
 /**
@@ -31,7 +34,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max,
     application_name: options.name,
     pipeline: true,
-    options: TIMEOUTS + clockOption(options.ahead),
+    options: `${TIMEOUTS} ${clockOptions(options.ahead)}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -8,6 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { machineMoment } from '#kernel/clock/clock.ts'
 import type { BucketSettings } from '#kernel/config/bucket.ts'
 import { checkedGroup, checkedKey, type FilesStore, StoreError, type StoredFile, unneeded } from './files-store.ts'
 
@@ -109,7 +110,7 @@ export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore 
         const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: page, ...next })
         const { Contents = [], IsTruncated } = await failing('list', client.send(list))
         after = IsTruncated ? Contents.at(-1)?.Key : undefined
-        const old = Contents.filter(({ LastModified: at }) => at && at < before)
+        const old = Contents.filter(({ LastModified: at }) => at && at < machineMoment(before))
         const keys = old.flatMap(({ Key }) => Key?.slice(prefix.length) ?? [])
         for (const key of await unneeded(keys, needed)) {
           await failing('delete', client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })))

@@ -1,3 +1,4 @@
+import { machineMoment } from '#kernel/clock/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -123,7 +124,7 @@ async function olderIn(folder: string, before: Date): Promise<readonly string[]>
   const old: string[] = []
   for (const name of await readdir(folder).catch(() => [])) {
     const written = await stat(join(folder, name)).catch(() => null)
-    if (written?.isFile() && written.mtimeMs < before.getTime()) old.push(name)
+    if (written?.isFile() && written.mtimeMs < machineMoment(before).getTime()) old.push(name)
   }
   return old
 }

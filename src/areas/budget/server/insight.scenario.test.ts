@@ -151,7 +151,7 @@ describe('a pool', () => {
   it('is explained as a line is: by the documents that funded it and what it gave', async () => {
     const [pool] = await server.query<Row>(
       `select p.project_pool_code as code, p.year::text as year, p.currency, a.avl, a.distributed, a.granted from budget_pool p
-       join budget_account a on a.id = p.id where p.area_id = 2 and p.year = extract(year from now()) order by a.distributed desc limit 1`,
+       join budget_account a on a.id = p.id where p.area_id = 2 and p.year = extract(year from product_now()) order by a.distributed desc limit 1`,
     )
     const key = `IN/${pool?.['code']}/${pool?.['year']}/${pool?.['currency']}`
     const ask = (account: string, bucket: string) =>

@@ -21,7 +21,7 @@ it('adds up, account by account', async () => {
 
 it('has something in every list, in proportion', async () => {
   const bands = await world.query<{ band: number; count: string }>(
-    `select least(greatest(ceil((now()::date - due_on) / 30.0), 0), 4)::int as band, count(*) from receivable_item where open > 0 group by 1 order by 1`,
+    `select least(greatest(ceil((product_now()::date - due_on) / 30.0), 0), 4)::int as band, count(*) from receivable_item where open > 0 group by 1 order by 1`,
   )
   expect(bands.map(({ band }) => band)).toEqual([0, 1, 2, 3, 4])
   expect(
@@ -32,7 +32,7 @@ it('has something in every list, in proportion', async () => {
   ).toEqual([true, true, true])
   expect(
     await all(
-      `bool_or(expires_on < now()::date), bool_or(expires_on >= now()::date), bool_or(expires_on is null), bool_or(consumed > 0)`,
+      `bool_or(expires_on < product_now()::date), bool_or(expires_on >= product_now()::date), bool_or(expires_on is null), bool_or(consumed > 0)`,
       `rebate_batch`,
     ),
   ).toEqual([true, true, true, true])

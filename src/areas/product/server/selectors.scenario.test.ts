@@ -105,7 +105,7 @@ describe('SKU and SPU', () => {
     expect(iot.some(({ skuCode }) => skuCode.startsWith('TN'))).toBe(true)
     expect(iot.some(({ skuCode }) => skuCode.startsWith('MD'))).toBe(false)
     const [gone] = await server.query<{ code: string }>(
-      `select code from sku where end_of_life_day <= current_date limit 1`,
+      `select code from sku where end_of_life_day <= product_now()::date limit 1`,
     )
     expect(gone).toBeDefined()
     expect([...gs, ...iot.map(({ skuCode }) => skuCode)]).not.toContain(gone?.code)

@@ -87,7 +87,7 @@ describe('price protection', () => {
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
     // What arrives in the books later, of a day that is over, is not in it; what leaves them stays.
     await stock.unit()
-    await server.query(`update device set sold_out_at = now() - interval '20 days' where imei1 = $1`, [third])
+    await server.query(`update device set sold_out_at = product_now() - interval '20 days' where imei1 = $1`, [third])
     await story.agree('application', scheme.data.formInstanceId)
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
     // Each unit of it is read in the registry, by whoever may look there, as long as one asks for the document.

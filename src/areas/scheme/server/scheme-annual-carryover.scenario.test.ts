@@ -33,7 +33,7 @@ async function books(state: 'open' | 'closing' | 'closed'): Promise<void> {
   if (state === 'open') return
   await server.query(
     `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
-     select a.organisation_id, a.id, $2, m, $3, now(), 1 from area a, generate_series(1, 12) m where a.id = $1`,
+     select a.organisation_id, a.id, $2, m, $3, product_now(), 1 from area a, generate_series(1, 12) m where a.id = $1`,
     [area, year, state],
   )
 }

@@ -9,12 +9,13 @@ export const RETURNED = `select sum(l.amount) as recovered from scheme_negative_
   where l.settled_line = d.no || '/' || t.line_no and l.recovery_reason in ('returned', 'overCalculation')`
 
 /**
- * The last day on which an approved execution of a scheme was posted; null where nothing was executed. By what moved its money: whatever
+ * The last day, where the scheme is, on which an approved execution of it was posted; null where nothing was executed. By what moved its money: whatever
  * document did it.
  */
 export const lastClaimOf = prepared<{ readonly day: string | null }>(
   'scheme.last-claim',
-  `select max(j.at)::date::text as day from scheme s join scheme_funding f on f.scheme_id = s.id
+  `select max(((j.at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date)::text as day
+   from scheme s join organisation o on o.id = s.scope_id join scheme_funding f on f.scheme_id = s.id
    join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line and m.to_stage = 'exe'
    join ledger_journal j on j.document_id = m.by_document_id and j.round = m.by_round and j.action = m.by_action and j.sequence = 0
    where s.no = $1`,

@@ -185,10 +185,11 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
   return {
     // Planned each time: a plan that is kept takes a scheme of thousands of documents for one of a few, and compares each with each.
     text: `with days as (${days})
-      select to_char(coalesce(d.posting_date, j.at::date), 'YYYY-MM') as month, coalesce(sum(case when m.to_stage = 'acr' then m.document_amount
+      select to_char(coalesce(d.posting_date, ((j.at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date), 'YYYY-MM') as month, coalesce(sum(case when m.to_stage = 'acr' then m.document_amount
           when m.from_stage = 'acr' and m.to_stage <> 'exe' then -m.document_amount else 0 end), 0)::text as accrued,
         ${sign('exe')}::text as executed, ${sign('avl')}::text as released
-      from scheme_funding f join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line
+      from scheme s join organisation o on o.id = s.scope_id join scheme_funding f on f.scheme_id = s.id
+      join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line
       left join days d on d.id = m.by_document_id
       left join lateral (select g.at from ledger_journal g where d.posting_date is null and g.document_id = m.by_document_id
         and g.round = m.by_round and g.action = m.by_action and g.sequence = 0) j on true

@@ -71,7 +71,7 @@ describe('the page of a scheme', () => {
     await server.query(
       `with made as (insert into scheme_annual_carryover (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at,
            idc_code, area_id, kind, from_year, to_year, currency, total_amount)
-         select nextval('document_id'), 'SY99990001', 'underApproval', 2, 2, scope_id, $2, $2, now(), now(), idc_code, area_id, 'carry', $3, $3 + 1,
+         select nextval('document_id'), 'SY99990001', 'underApproval', 2, 2, scope_id, $2, $2, product_now(), product_now(), idc_code, area_id, 'carry', $3, $3 + 1,
            currency, 370 from scheme where no = $1 returning id)
        insert into scheme_annual_carryover_line (document_id, round, line_no, part, scheme_no, funding_no, option, amount)
        select id, l.round, l.line, l.part, l.no, 1, 'C1', l.amount from made,

@@ -132,7 +132,7 @@ describe('a device that is named', () => {
 describe('the end of a rebate', () => {
   it('lets nobody agree to one that is over by then; it is handed in again with a later day', async () => {
     const on = async (days: number) => {
-      const [row] = await server.query<{ day: string }>('select (now()::date + $1::int)::text as day', [days])
+      const [row] = await server.query<{ day: string }>('select (product_now()::date + $1::int)::text as day', [days])
       return row!.day
     }
     const claim = async (days: number) =>

@@ -74,7 +74,7 @@ describe('a withhold', () => {
   it('never accrues into a closed month', async () => {
     await server.query(
       `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
-       select organisation_id, id, $2, $3, 'closed', now(), 1 from area where id = $1`,
+       select organisation_id, id, $2, $3, 'closed', product_now(), 1 from area where id = $1`,
       [story.budget.area, story.budget.year, story.budget.month],
     )
     const { error } = await withhold('100.00')
@@ -93,7 +93,7 @@ describe('a withhold', () => {
     const books = (state: string) =>
       server.query(
         `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
-         select organisation_id, id, $2, $3, $4, now(), 1 from area where id = $1
+         select organisation_id, id, $2, $3, $4, product_now(), 1 from area where id = $1
          on conflict on constraint budget_period__pk do update set state = excluded.state`,
         [area, ofYear, of, state],
       )

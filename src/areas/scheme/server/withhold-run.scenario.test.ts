@@ -181,7 +181,7 @@ describe('the proposal of a month', () => {
     expect(late[0]?.parts[0]?.nothing).toContain('Nothing is withheld after the claim deadline')
     await imports.server.query(
       `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
-       select organisation_id, id, $2, $3, 'closed', now(), 1 from area where id = $1`,
+       select organisation_id, id, $2, $3, 'closed', product_now(), 1 from area where id = $1`,
       [story.budget.area, story.budget.year, story.budget.month],
     )
     const closed = await proposal(schemes.plain.no)
