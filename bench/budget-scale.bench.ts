@@ -199,7 +199,7 @@ try {
     if (goal !== undefined) goals.push({ what: `${name}, p99`, value: p99, goal, is: 'most', unit: 'ms' })
   }
   printTable(rows)
-  await pool.query(`insert into budget_check (state, asked_at) values ('asked', now())`)
+  await pool.query(`insert into budget_check (state, asked_at) values ('asked', product_now())`)
   const began = performance.now()
   await runNextCheck(
     workServices(pool, () => now),

@@ -38,7 +38,7 @@ async function fill(pool: pg.Pool): Promise<void> {
     join customer c on c.code = 'C' || lpad(n::text, 6, '0') cross join (values (0, 'RECHARGE'), (1, 'REBATE'), (2, 'RECEIVABLE')) k (at, kind)
     union all select 900000 + k.at, 1, null, 'OU-IN', 'INR', k.kind, 'tracking' from (values (0, 'BANK_CLEARING'), (1, 'REBATE_CLEARING'), (2, 'AR_CONTROL')) k (at, kind)`)
   await run(`insert into ledger_journal (id, document_type, document_id, round, action, sequence, actor_id, at) overriding system value
-    select j, 'benchFunds', 5000000 + j, 1, 'approve', 0, 1, now() - interval '${YEARS} years' * (1 - j / ${journals}::float8) from generate_series(1, ${journals}) j`)
+    select j, 'benchFunds', 5000000 + j, 1, 'approve', 0, 1, product_now() - interval '${YEARS} years' * (1 - j / ${journals}::float8) from generate_series(1, ${journals}) j`)
   await run(`insert into ledger_posting (journal_id, position, ledger, account_id, bucket, counter, amount, currency, document_line)
     select 1 + (n - 1) / ${EACH}, 1 + 2 * ((n - 1) % ${EACH}) + side, 'funds', case side when 0 then 1000000 + w.customer * 3 + w.kind else 900000 + w.kind end,
       case w.kind when 2 then case when n % 1000 = 7 then 'crd' else 'rcv' end else 'avl' end, null, case side when 0 then 10 else -10 end, 'INR', 1

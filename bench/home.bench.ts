@@ -23,10 +23,10 @@ const COMPANY = [
   `insert into country_budget (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, apply_type,
      idc_code, area_id, year, month, budget_dept_code, project_pool_code, product_class, currency, reason, source, total_amount)
    select g, 'CB2026' || lpad((g % 12 + 1)::text, 2, '0') || lpad((g / 12)::text, 5, '0'),
-     (array['draft', 'underApproval', 'approved', 'rejected'])[1 + (g / 200) % 4], 1, 1, 1001 + g % 50, 1 + g % 200, 1, now(), now(), 'grant',
+     (array['draft', 'underApproval', 'approved', 'rejected'])[1 + (g / 200) % 4], 1, 1, 1001 + g % 50, 1 + g % 200, 1, product_now(), product_now(), 'grant',
      'IN', 2, 2026, 11, 'D', 'P', 'phone', 'INR', 'r', 'typed', 10 from generate_series(1, ${DOCUMENTS}) g`,
   `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
-   select g, 1, 'countryBudget', 0, 1 + (g * 7) % 200, (array['open', 'done', 'cancelled'])[1 + g % 3], '{}', now()
+   select g, 1, 'countryBudget', 0, 1 + (g * 7) % 200, (array['open', 'done', 'cancelled'])[1 + g % 3], '{}', product_now()
    from generate_series(1, ${DOCUMENTS}) g`,
   'vacuum analyze country_budget, approval_task, app_user, organisation',
 ]

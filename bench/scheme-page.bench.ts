@@ -25,7 +25,7 @@ const client = await pool.connect()
 await client.query('set statement_timeout = 0; set session_replication_role = replica')
 // Two of three are claims, the third a withhold; each was approved and moved a cent of one of the two parts.
 const HEAD = `id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, submitted_at, scheme_no, idc_code, area_id, currency, posting_date, total_amount`
-const at = `now() - (${CHILDREN} - n) * interval '1 minute'`
+const at = `product_now() - (${CHILDREN} - n) * interval '1 minute'`
 const head = (
   prefix: string,
 ) => `'${prefix}' || n, 'approved', 2, 1, s.scope_id, s.owner_id, s.owner_id, ${at}, ${at}, ${at}, s.no, s.idc_code, s.area_id, s.currency,
@@ -48,7 +48,7 @@ await client.query(`insert into budget_occupation_move (document_id, round, line
 // Claims of all customers, for what is nearly the same: many with the same few amounts.
 await client.query(`insert into scheme_execute (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, submitted_at, idc_code, area_id,
     currency, customer_code, claim_period, payout_type, posting_date, invoice_no, total_amount)
-  select nextval('document_id'), 'BX' || n, 'approved', 2, 1, s.scope_id, s.owner_id, s.owner_id, now(), now(), now(), s.idc_code, s.area_id, s.currency,
+  select nextval('document_id'), 'BX' || n, 'approved', 2, 1, s.scope_id, s.owner_id, s.owner_id, product_now(), product_now(), product_now(), s.idc_code, s.area_id, s.currency,
     'B' || n % 2000, to_char(date '2024-01-01' + (n % 36) * interval '1 month', 'YYYY-MM'), 'standard', date '2024-01-01' + n % 1000, 'INV-' || n, 1 + n % 997
   from scheme s, generate_series(1, ${CLAIMS}) n where s.no = '${scheme.no}'`)
 await client.query('set session_replication_role = origin')

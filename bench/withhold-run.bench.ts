@@ -37,7 +37,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   await run(`insert into scheme (id, no, version, state, scope_id, area_id, idc_code, owner_id, name, scheme_type, product_class, currency, start_date,
       end_date, claim_deadline, settlement_period, rebate_type, withhold_rate, direct_execution, approved_at, ends_on, updated_at)
     select 700000 + n, 'PB' || n, 1, 'effective', 201, 2, 'IN', 1, 'Scheme ' || n, 'sellInRebate', 'phone', 'INR', '2026-10-01', '2026-12-31', '2027-01-31',
-      'month', 'standard', 100, true, now(), '2027-01-31', now() from generate_series(0, ${SCHEMES - 1}) n`)
+      'month', 'standard', 100, true, product_now(), '2027-01-31', product_now() from generate_series(0, ${SCHEMES - 1}) n`)
   await run(`insert into scheme_line (scheme_id, line_no, customer_code, sku_code, basis, rate_percent)
     select 700000 + n, k, 'C' || (n * 7 + k) % 200, 'S' || (n * 3 + k) % 100, 'sellIn', 2 from generate_series(0, ${SCHEMES - 1}) n, generate_series(1, ${OF_A_SCHEME}) k`)
   await run(`insert into budget_occupation (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt,

@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { expect, type Page } from '@playwright/test'
 import { arrive, type Width } from './support/person.ts'
 import { openPlantedOffice, type PlantedOffice, seenOn, settling, watch } from './support/planted.ts'
@@ -59,7 +58,7 @@ async function tour(page: Page, origin: string, visits: readonly Visit[]): Promi
     await settled()
     let seen = await seenOn(page)
     const missing = () => shows.filter((either) => !either.split('|').some((mark) => seen.marks.includes(mark)))
-    for (const until = machineTime() + 8_000; missing().length > 0 && machineTime() < until;) {
+    for (const until = performance.now() + 8_000; missing().length > 0 && performance.now() < until;) {
       await settled()
       const more = await seenOn(page)
       seen = { faults: [...seen.faults, ...more.faults], marks: more.marks }

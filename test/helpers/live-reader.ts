@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import type { LiveNews } from '#kernel/live/live-event.ts'
 
 /** A browser's stream of live news, without the browser. */
@@ -27,10 +26,10 @@ export async function readLive(origin: string, token: string): Promise<LiveReade
     news,
     ended,
     async hears(is, from = 0) {
-      for (const until = machineTime() + 20_000; ;) {
+      for (const until = performance.now() + 20_000; ;) {
         const found = news.slice(from).find(is)
         if (found) return found
-        if (machineTime() > until) throw new Error(`heard only ${JSON.stringify(news)}`)
+        if (performance.now() > until) throw new Error(`heard only ${JSON.stringify(news)}`)
         await sleep(20)
       }
     },

@@ -5,7 +5,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -155,10 +154,10 @@ export async function callerOf(pool: pg.Pool, account: string): Promise<Caller> 
 export async function insist<T>(
   call: () => Promise<{ status: number; body: T }>,
 ): Promise<{ status: number; body: T }> {
-  for (const until = machineTime() + 40_000; ;) {
+  for (const until = performance.now() + 40_000; ;) {
     const answer = await call().catch((error: unknown) => error as Error)
     if ('status' in answer && answer.status !== 500 && answer.status !== 429 && answer.status !== 503) return answer
-    if (machineTime() > until) throw new Error('no answer', { cause: answer })
+    if (performance.now() > until) throw new Error('no answer', { cause: answer })
     await sleep(40)
   }
 }

@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Patience {
@@ -17,6 +16,7 @@ export async function until(
   what: string | (() => string),
   { withinMs = 60_000, everyMs = 50 }: Patience = {},
 ): Promise<void> {
-  for (const end = machineTime() + withinMs; machineTime() < end; await sleep(everyMs)) if (await condition()) return
+  for (const end = performance.now() + withinMs; performance.now() < end; await sleep(everyMs))
+    if (await condition()) return
   throw new Error(`waited in vain: ${typeof what === 'string' ? what : what()}`)
 }

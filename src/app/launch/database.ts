@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -79,7 +78,7 @@ export async function prepareEmbedded(settings: Settings, shutdown: Shutdown, sa
       if (shutdown.isClosing) return
       server = await restart(running, restarts, settings, say)
       if (server === undefined) await giveUp(shutdown)
-      else watch(server, [...restarts, machineTime()])
+      else watch(server, [...restarts, performance.now()])
     })
   }
   watch(server, [])
@@ -117,7 +116,7 @@ async function restart(
   settings: Settings,
   say: Say,
 ): Promise<EmbeddedServer | undefined> {
-  const recent = restarts.filter((at) => at > machineTime() - RESTARTS_WINDOW_MS)
+  const recent = restarts.filter((at) => at > performance.now() - RESTARTS_WINDOW_MS)
   if (recent.length >= RESTARTS_LIMIT) {
     console.error(
       `The database ended ${recent.length + 1} times within a minute; see ${join(settings.dataDir, 'postgres', 'log')}`,

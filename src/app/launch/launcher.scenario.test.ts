@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { isAlive, readPostmaster, waitForEnd } from '#kernel/db/postmaster.ts'
 import { childrenOf } from '#test/helpers/processes.ts'
 
@@ -53,9 +52,9 @@ function start(environment: Record<string, string> = {}): Run {
     ended,
     output: () => output,
     async says(text) {
-      const until = machineTime() + 90_000
+      const until = performance.now() + 90_000
       while (!output.includes(text)) {
-        if (machineTime() > until || child.exitCode !== null) throw new Error(`'${text}' was not said:\n${output}`)
+        if (performance.now() > until || child.exitCode !== null) throw new Error(`'${text}' was not said:\n${output}`)
         await sleep(20)
       }
     },

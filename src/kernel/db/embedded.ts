@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import {
@@ -172,7 +171,7 @@ function initialise({ home, data, password, identity, binaries }: Cluster): void
   }
   rmSync(data, { recursive: true, force: true })
   renameSync(making, data)
-  writeFileSync(join(home, 'initialised'), new Date(machineTime()).toISOString())
+  writeFileSync(join(home, 'initialised'), '')
 }
 
 function forgetHalves(home: string): void {
@@ -192,8 +191,8 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 async function adopt(cluster: Cluster): Promise<EmbeddedServer | undefined> {
-  const until = machineTime() + START_SECONDS * 1000
-  while (machineTime() < until) {
+  const until = performance.now() + START_SECONDS * 1000
+  while (performance.now() < until) {
     const found = readPostmaster(cluster.data)
     if (found === undefined) return undefined
     if (!serves(found.pid, cluster.data)) {
@@ -229,7 +228,7 @@ function urlOf(cluster: Cluster, port: number, database: string): string {
 async function launch(cluster: Cluster, more: Readonly<Record<string, string>>): Promise<EmbeddedServer> {
   const portFile = join(cluster.home, 'port')
   const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined
-  const until = machineTime() + START_SECONDS * 1000
+  const until = performance.now() + START_SECONDS * 1000
   for (let attempt = 0; ; attempt++) {
     const port = await freePort(remembered)
     const pid = spawnServer(cluster, port, more)
@@ -240,7 +239,7 @@ async function launch(cluster: Cluster, more: Readonly<Record<string, string>>):
     // A port taken in this very moment, or workers of a killed server that are just letting go of its memory.
     const retry =
       attempt < 40 &&
-      machineTime() < until &&
+      performance.now() < until &&
       /pre-existing shared memory|could not bind|could not create any TCP/.test(tail(cluster.log))
     if (!retry) throw new EmbeddedError(`PostgreSQL did not start: ${lastComplaint(cluster.log)} (${cluster.log})`)
     await sleep(250)
@@ -265,7 +264,7 @@ function spawnServer(cluster: Cluster, port: number, more: Readonly<Record<strin
 }
 
 async function becomesReady(cluster: Cluster, pid: number, port: number, until: number): Promise<boolean> {
-  while (machineTime() < until) {
+  while (performance.now() < until) {
     if (!isAlive(pid)) return false
     const found = readPostmaster(cluster.data)
     if (found?.pid === pid && found.status === 'ready' && (await answers(cluster, port))) return true
@@ -319,12 +318,8 @@ const PORT_SECONDS = 5
 
 /** The remembered port keeps addresses stable between starts, and a server under which the database died finds it again. */
 async function freePort(wanted: number | undefined): Promise<number> {
-  for (
-    const until = machineTime() + PORT_SECONDS * 1000;
-    wanted !== undefined && machineTime() < until;
-    await sleep(50)
-  )
-    if (await canListen(wanted)) return wanted
+  const until = performance.now() + PORT_SECONDS * 1000
+  for (; wanted !== undefined && performance.now() < until; await sleep(50)) if (await canListen(wanted)) return wanted
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = randomInt(PORTS.from, PORTS.to)
     if (await canListen(port)) return port

@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './postmaster.ts'
@@ -60,9 +59,9 @@ function tryHold(file: string): number | undefined {
  * @param waitSeconds how long a living holder may take to let go before `LockHeldError`
  */
 export async function holdLock(file: string, waitSeconds: number): Promise<() => void> {
-  const until = machineTime() + waitSeconds * 1000
+  const until = performance.now() + waitSeconds * 1000
   for (let holder = tryHold(file); holder !== undefined; holder = tryHold(file)) {
-    if (machineTime() >= until) throw new LockHeldError(file, holder)
+    if (performance.now() >= until) throw new LockHeldError(file, holder)
     await sleep(50)
   }
   return () => rmSync(file, { force: true })

@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -60,9 +59,9 @@ export function serves(pid: number, dataFolder: string): boolean {
 
 /** Waits until the process is gone. Answers false when it is still there after `seconds`. */
 export async function waitForEnd(pid: number, seconds: number): Promise<boolean> {
-  const until = machineTime() + seconds * 1000
+  const until = performance.now() + seconds * 1000
   while (isAlive(pid)) {
-    if (machineTime() > until) return false
+    if (performance.now() > until) return false
     await sleep(20)
   }
   return true

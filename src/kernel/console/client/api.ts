@@ -94,7 +94,7 @@ let actsUnderWay = 0
 let actedAt = Number.NEGATIVE_INFINITY
 /** When this window's last act was answered (or given up), by the browser's clock; before the first, long ago. */
 export function lastActAt(): number {
-  return actsUnderWay > 0 ? machineTime() : actedAt
+  return actsUnderWay > 0 ? performance.now() : actedAt
 }
 
 /** Calls the API and unwraps the envelope to its data. Failures become an `ApiError`, shown as a toast unless handled. */
@@ -181,7 +181,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   } finally {
     if (isAct) {
       actsUnderWay -= 1
-      actedAt = machineTime()
+      actedAt = performance.now()
     }
   }
 }

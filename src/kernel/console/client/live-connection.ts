@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import type { LiveNews } from '#kernel/live/live-event.ts'
 import { get } from './api.ts'
 import { emitLive, type News } from './live.ts'
@@ -86,23 +85,23 @@ async function signedInAgain(): Promise<void> {
 
 /** Streams until told to stop or the session is over; every other end is followed by another try, later each time. */
 async function keepStream(tell: (news: News) => void, signal: AbortSignal): Promise<End> {
-  const startedAt = machineTime()
+  const startedAt = performance.now()
   let wait = RETRY_MS.first
   for (let isFirst = true; !signal.aborted;) {
-    const beganAt = machineTime()
+    const beganAt = performance.now()
     let isOpen = false
     const end = await stream(signal, (news) => {
       if (news.type === 'hello') {
         isOpen = true
         tell(news)
         // Between the page's first reads and a late first stream something may have happened, too.
-        if (!isFirst || machineTime() - startedAt > GOOD_AFTER_MS / 4) tell({ type: 'refresh' })
+        if (!isFirst || performance.now() - startedAt > GOOD_AFTER_MS / 4) tell({ type: 'refresh' })
         isFirst = false
       } else if (news.type !== 'bye') tell(news)
     })
     if (end === 'session' || signal.aborted) return end
     if (end === 'crowded') await shown(signal)
-    const wasGood = isOpen && machineTime() - beganAt > GOOD_AFTER_MS
+    const wasGood = isOpen && performance.now() - beganAt > GOOD_AFTER_MS
     wait = end === 'crowded' ? RETRY_MS.most : wasGood ? RETRY_MS.first : Math.min(wait * 2, RETRY_MS.most)
     // A server that goes away sends everybody away at once: they come back one after another.
     await pause(wait * (0.5 + Math.random()), signal)

@@ -26,7 +26,7 @@ export function NewData({ kind, readAt, onRefresh }: NewDataProps) {
   const [news, setNews] = useState({ at: 0, isOwn: false })
   useEffect(() => {
     const hear = (isConcerned: boolean) => {
-      if (isConcerned) setNews({ at: machineTime(), isOwn: machineTime() - lastActAt() < OWN_ACT_MS })
+      if (isConcerned) setNews({ at: machineTime(), isOwn: performance.now() - lastActAt() < OWN_ACT_MS })
     }
     return stopAll([
       onLive('change', (change) => hear(change.kinds.includes(kind))),

@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { offences } from './texts-of-files.ts'
+
+// The product has one clock (src/kernel/clock), and the tests have the same. A read of the machine's clock beside it makes a page, a decision
+// or a test depend on the day on which it runs. Exceptions are named here, each with its reason, and may only shrink.
+const root = join(import.meta.dirname, '../..')
+const files = globSync(['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'bench/**/*.ts'], { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file !== 'test/arch/clock.test.ts')
+  .toSorted()
+
+interface Node {
+  readonly type: string
+  readonly name?: string
+  readonly value?: unknown
+  readonly callee?: Node
+  readonly object?: Node
+  readonly property?: Node
+  readonly arguments?: readonly Node[]
+}
+
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return
+  if (typeof (value as Partial<Node>).type === 'string') yield value as Node
+  for (const part of Object.values(value)) yield* nodesOf(part)
+}
+
+const isDate = (node: Node | undefined): boolean => node?.type === 'Identifier' && node.name === 'Date'
+
+function readsMachine({ type, callee, object, property, arguments: given = [] }: Node): boolean {
+  if (type === 'NewExpression') return isDate(callee) && given.length === 0
+  if (type === 'CallExpression') return isDate(callee)
+  return type === 'MemberExpression' && isDate(object) && property?.name === 'now'
+}
+
+const SQL_CLOCK =
+  /\b(?<!product_)now\(\)|\b(?:current_date|current_timestamp|localtimestamp)\b|\b(?:clock|statement|transaction)_timestamp\(\)/i
+
+function saysSqlClock({ type, value }: Node): boolean {
+  if (type === 'TemplateElement') return SQL_CLOCK.test((value as { readonly raw: string }).raw)
+  return type === 'Literal' && typeof value === 'string' && SQL_CLOCK.test(value)
+}
+
+/** Files that hold such a node; only those whose text could hold one are parsed. */
+function filesWith(hint: RegExp, isWanted: (node: Node) => boolean): (file: string) => boolean {
+  return (file) => hint.test(textOf(file)) && [...nodesOf(parseSync(file, textOf(file)).program)].some(isWanted)
+}
+
+test('only the clock of the product reads the machine’s', () => {
+  const reads = filesWith(/\bDate\s*\(|\bDate\s*\.\s*now\b/, readsMachine)
+  expect(
+    offences(files, reads, [
+      'src/kernel/clock/clock.test.ts',
+      'src/kernel/clock/machine-time.ts',
+      // How long a run of a bench took is measured between processes.
+      'bench/lib/http-load.ts',
+      'bench/lib/processes.ts',
+    ]),
+  ).toEqual([])
+})
+
+test('the machine’s time is asked for by name, by those who measure ages and deadlines on it', () => {
+  const asks = (file: string) => /from '[^']*machine-time\.ts'/.test(textOf(file))
+  expect(
+    offences(files, asks, [
+      'src/kernel/clock/clock.ts',
+      // Where the clock is started, and how far the demonstration’s day is from the database’s.
+      'src/kernel/config/clock.ts',
+      'src/app/demo.ts',
+      'test/helpers/test-clock.ts',
+      // A page before the server has told it the time, and ages that outlast a reload of it.
+      'src/kernel/console/client/api.ts',
+      'src/kernel/console/client/session.ts',
+      'src/kernel/console/client/storage.ts',
+      'src/kernel/console/shell/tabs.ts',
+      // Compared with the moments at which the library of queries read its data.
+      'src/kernel/console/list/NewData.tsx',
+      'src/kernel/console/phone/NewTasks.tsx',
+      // Cookies end by the browser’s clock, and so do the timers of a page.
+      'src/kernel/testing/browser.ts',
+      'test/e2e/errors.e2e.ts',
+    ]),
+  ).toEqual([])
+})
+
+test('statements read `product_now()`; the database’s own clock only measures how old what it keeps is', () => {
+  const says = filesWith(SQL_CLOCK, saysSqlClock)
+  expect(
+    offences(files, says, [
+      // Artifacts of the built-in provider: made and ended by one clock, as its library counts.
+      'src/kernel/access/demo-provider/adapter.ts',
+      'src/kernel/access/purge.ts',
+      // How old a kept total or figure, an idempotency key, the oldest message is.
+      'src/kernel/document/figures.ts',
+      'src/kernel/document/totals.ts',
+      'src/kernel/jobs/tidy.ts',
+      'src/kernel/approval/monitor/system-health.ts',
+      // Beats: whether who works on something is still alive.
+      'src/kernel/downloads/download-task.ts',
+      'src/kernel/imports/import-job.ts',
+      'src/kernel/imports/import-run.ts',
+      'test/scenario/downloads-crash.test.ts',
+      // Before the function is there; and a database of another product, that a bench compares with.
+      'src/kernel/db/migrate.ts',
+      'bench/lib/dbos-floor.ts',
+    ]),
+  ).toEqual([])
+})
+
+test('columns that fill themselves take the product’s time, but for beats and what is kept in between', () => {
+  const schema = textOf('db/schema.sql').split('\n')
+  const tables = schema.map(
+    (_, index) =>
+      /^create (?:unlogged )?table (\w+)/.exec(
+        schema.slice(0, index + 1).findLast((line) => /^create /.test(line)) ?? '',
+      )?.[1],
+  )
+  const own = schema.flatMap((line, index) => {
+    const column = /^\s+(\w+) .*(?<!product_)now\(\)/i.exec(line)?.[1]
+    return column ? [`${tables[index]}.${column}`] : []
+  })
+  expect(own).toEqual([
+    'download_task.beat_at',
+    'idempotency.created_at',
+    'import_run.beat_at',
+    'list_figure.at',
+    'list_total.at',
+    'oidc_key.created_at',
+    'outbox.at',
+    'schema_migration.applied_at',
+  ])
+})
