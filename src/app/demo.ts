@@ -1,6 +1,5 @@
 import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
-import { productNow } from '#kernel/clock/clock.ts'
-import { machineTime } from '#kernel/clock/machine-time.ts'
+import { machineTime, productNow } from '#kernel/clock/clock.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Config } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'

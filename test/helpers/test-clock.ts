@@ -1,5 +1,4 @@
-import { productNow, setClock } from '#kernel/clock/clock.ts'
-import { machineTime } from '#kernel/clock/machine-time.ts'
+import { machineTime, productNow, setClock } from '#kernel/clock/clock.ts'
 import { readSettings } from '#kernel/config/config.ts'
 
 // The tests have one day and one hour, whenever they run: the clock of the product is started there in every process of a test run, and

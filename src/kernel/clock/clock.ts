@@ -1,5 +1,3 @@
-import { machineTime } from './machine-time.ts'
-
 /** A moment of the product, and the moment of the machine at which it was reached. */
 export interface ClockSetting {
   readonly at: Date
@@ -7,6 +5,15 @@ export interface ClockSetting {
 }
 
 let ahead = 0
+
+/**
+ * Milliseconds on the clock of this machine. It is for deadlines and ages within one machine, and for what other machines check against
+ * their own clocks; never for a day, an expiry or a time that a person reads, which come from `productNow`. Who may read it is listed in
+ * test/arch/clock.test.ts.
+ */
+export function machineTime(): number {
+  return Date.now()
+}
 
 /**
  * The time of the product, in this process or page. Everything that a person sees and everything that is decided by a day or an hour is

@@ -1,5 +1,5 @@
+import { machineTime } from '#kernel/clock/clock.ts'
 import type { ClockSetting } from '#kernel/clock/clock.ts'
-import { machineTime } from '#kernel/clock/machine-time.ts'
 import type { Reader } from './reader.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/

@@ -1,4 +1,4 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
+import { machineTime } from '#kernel/clock/clock.ts'
 import { chooseRefusalText, pageText } from './i18n.ts'
 import { seeBuild } from './new-version.ts'
 import { notify } from './notices.ts'

@@ -1,5 +1,4 @@
-import { learnTime } from '#kernel/clock/clock.ts'
-import { machineTime } from '#kernel/clock/machine-time.ts'
+import { learnTime, machineTime } from '#kernel/clock/clock.ts'
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { loadAreaTexts, pageText, startTexts, takeWritten } from './i18n.ts'
 import { coverPage } from './session-end.ts'

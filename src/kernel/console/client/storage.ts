@@ -1,4 +1,4 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
+import { machineTime } from '#kernel/clock/clock.ts'
 import { languageOf, languages, type Language } from '#kernel/i18n/language.ts'
 
 /** One entry of the permitted menu, as the permission call answers it (spec section 2). */

@@ -1,4 +1,4 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
+import { machineTime } from '#kernel/clock/clock.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'

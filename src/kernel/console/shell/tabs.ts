@@ -1,4 +1,4 @@
-import { machineTime } from '#kernel/clock/machine-time.ts'
+import { machineTime } from '#kernel/clock/clock.ts'
 import type { Location } from 'react-router'
 import type { Unsaved } from '../client/unsaved.ts'
 
