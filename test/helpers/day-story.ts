@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { verifyAudit } from '#kernel/audit/verify.ts'
+import { clockAhead, machineTime, setClock } from '#kernel/clock/clock.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
+import { readConfig } from '#kernel/config/config.ts'
+import { snapshot } from '#kernel/db/snapshot.ts'
+import { createCursorPool } from '#kernel/db/snapshot.ts'
+import { runImport } from '#kernel/imports/run-import.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { withholdRunImport } from '#areas/scheme/server/withhold-run.import.ts'
+import { monthToWithhold } from '#areas/scheme/withhold-run.ts'
+import { loadDemo } from '#app/demo.ts'
+import { type Acted, agreedIn } from './agreed.ts'
+import { type ImportWorld, importWorld } from './import-world.ts'
+import { brokenInvariants } from './invariants.ts'
+import { schemeStory } from './scheme-story.ts'
+
+// The product as somebody starts it at one moment of the calendar, and what people do with it then: a grant from its application to its
+// posting, the month-end run, the end of the year before.
+
+const ZONE = 'UTC+05:30'
+const COUNTRY = '/aps/budget/country'
+const RUNS = '/aps/budget/yearEnd'
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+
+/** What a grant of the region asked for that was agreed to: of a budget that the month has not got yet. */
+const LIKE = `select u.account as drafter,
+    jsonb_build_object('applyType', 'grant', 'idcCode', d.idc_code, 'areaId', d.area_id, 'budgetDeptCode', d.budget_dept_code,
+      'projectPoolCode', d.project_pool_code, 'productClass', d.product_class, 'currency', d.currency, 'source', 'typed') as header,
+    jsonb_build_object('countryCode', l.country_code, 'projectCode', l.project_code, 'fscId', l.fsc_id, 'subBusiCode', l.sub_busi_code,
+      'productLineCode', l.product_line_code, 'amount', '100') as line
+  from country_budget d join country_budget_line l on l.document_id = d.id and l.round = d.round join app_user u on u.id = d.drafter_id
+  where d.idc_code = $1 and d.apply_type = 'grant' and d.state = 'approved' and l.country_code is not null and not exists (select from budget_line b
+    where b.area_id = d.area_id and b.year = $2 and b.month = $3 and b.country_code = l.country_code and b.project_code = l.project_code
+      and b.sub_busi_code = l.sub_busi_code and b.product_line_code = l.product_line_code)
+  order by d.id desc, l.line_no limit 1`
+
+export interface DayStory {
+  /** Raised, agreed to by everybody who is asked, posted and audited. */
+  grant(idc: string, zone: string): Promise<void>
+  /** What the run of the month that it is time for proposes is made into documents, and one is agreed to. */
+  monthEnd(): Promise<void>
+  /** The books of last year are closing, and what is left goes into this year's. */
+  yearEnd(): Promise<void>
+  /** No balance that its postings do not make, no row that its audit does not tell. */
+  sound(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the product at a moment, on a machine of a zone that changes its clock; both are put back by `close`. */
+export async function dayStory(at: Date, regions: readonly string[], machineZone: string): Promise<DayStory> {
+  const before = { ahead: clockAhead(), zone: process.env.TZ }
+  process.env.TZ = machineZone
+  setClock({ at, since: new Date(machineTime()) })
+  const databaseUrl = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'day-'))
+  await loadDemo(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }), at, regions)
+  const imports = await importWorld(databaseUrl, [withholdRunImport])
+  const { server } = imports
+  const query = <T>(text: string, values: unknown[] = []) => server.query<T>(text, values)
+  const year = () => Number(dayIn(ZONE, at).slice(0, 4))
+
+  return {
+    async grant(idc, zone) {
+      const [ofYear, ofMonth] = dayIn(zone, at).split('-').map(Number)
+      const [like] = await query<{ drafter: string; header: object; line: object }>(LIKE, [idc, ofYear, ofMonth])
+      const asked = await server.call<Acted>(like!.drafter, `${COUNTRY}/bpm/template-code`, {
+        ...like!.header,
+        year: ofYear,
+        month: ofMonth,
+        regionCode: null,
+        reason: 'What the last hours need',
+        lines: [{ ...like!.line, budgetCode: null, remark: null }],
+      })
+      expect([asked.status, asked.msg]).toEqual([200, expect.anything()])
+      const { last } = await agreedIn({ query }, server, COUNTRY, asked.data.formInstanceId)
+      expect([last.status, last.data?.state]).toEqual([200, 'approved'])
+      const [documentId] = asked.data.formInstanceId.split('-')
+      const [kept] = await query<{ posted: number; told: number; early: number }>(
+        `select (select count(*) from ledger_journal where document_id = $1 and action = 'approve')::int as posted,
+           (select count(*) from audit_entry where document_id = $1 and action in ('submit', 'approve'))::int as told,
+           (select count(*) from audit_entry where document_id = $1 and (at < $2 or at > product_now()))::int as early`,
+        [documentId, at],
+      )
+      expect(kept).toMatchObject({ posted: 1, early: 0 })
+      expect(kept!.told).toBeGreaterThan(1)
+    },
+    async monthEnd() {
+      const of = monthToWithhold(dayIn(ZONE, at))
+      const story = await schemeStory(server, 10_000)
+      const fixed = { basis: 'fixed', ratePercent: null, skuCode: null, amount: '900.00' }
+      const { no } = await story.scheme([fixed], { schemeType: 'display', rebateType: 'standard' })
+      const run = { idcCode: 'IN', year: story.budget.year, month: story.budget.month }
+      const ask = <T>(path: string, body: object) =>
+        server.call<T>('in.finance', `/aps/scheme/withholdRun/${path}`, body)
+      // The month that it is time for is looked through, whatever is in it; what the run makes is of the scheme’s own month.
+      expect((await ask('queryByPage', { idcCode: 'IN', ...of, show: 'all' })).status).toBe(200)
+      const { data } = await ask<{ records: { fundingNo: number; kind: string; currency: string; amount: string }[] }>(
+        'rows',
+        { ...run, schemeNo: no },
+      )
+      const rows = data.records.map(({ fundingNo, kind, currency, amount }) => [
+        no,
+        String(fundingNo),
+        kind,
+        currency,
+        amount,
+      ])
+      expect(rows).toEqual([[no, '1', 'regular', story.budget.currency, '900.00']])
+      const read = await imports.read([['Scheme', 'Scheme line', 'Kind', 'Currency', 'Amount to withhold'], ...rows], {
+        account: 'in.finance',
+        kind: 'scheme-withhold-run',
+        params: { ...run, reason: 'Month-end withhold run' },
+        name: `run-${randomUUID()}.xlsx`,
+      })
+      await made(imports, read)
+      const [withhold] = await query<{ no: string; day: string; state: string }>(
+        `select no, coalesce(posting_date::text, draft ->> 'postingDate') as day, state from scheme_withhold
+         where scheme_no = $1 or draft ->> 'schemeNo' = $1`,
+        [no],
+      )
+      expect(withhold).toMatchObject({ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    },
+    async yearEnd() {
+      const last = year() - 1
+      const base = '/gs/IN/oversea/aps/budget'
+      const closing = await server.call('in.finance', `${base}/period/move`, {
+        year: last,
+        months: MONTHS,
+        to: 'closing',
+      })
+      expect([closing.status, closing.msg]).toEqual([200, expect.anything()])
+      const cockpit = await server.call<{ pools: { projectPoolCode: string; left: string }[] }>(
+        'in.finance',
+        `${base}/yearEnd/cockpit`,
+        {},
+      )
+      // Nobody says which year: it is the one before this.
+      const { pools } = cockpit.data
+      expect(pools.length).toBeGreaterThan(0)
+      const { data, msg } = await server.call<{ formInstanceId: string | null; refusals: string[] }[]>(
+        'in.regfinance',
+        `${base}/yearEnd/propose`,
+        {
+          year: last,
+          pools: [pools[0]!.projectPoolCode],
+          option: 'carry',
+          isSubmitted: true,
+          reason: 'It is needed next year',
+        },
+      )
+      expect([data, msg]).toMatchObject([[{ refusals: [] }], expect.anything()])
+      const { last: end } = await agreedIn({ query }, server, RUNS, data[0]!.formInstanceId!)
+      expect([end.status, end.data?.state]).toEqual([200, 'approved'])
+    },
+    async sound() {
+      expect(await brokenInvariants(query)).toEqual([])
+      const cursors = createCursorPool({ databaseUrl, max: 1, name: 'test audit' })
+      try {
+        const { bad, entries } = await snapshot(cursors, (tx, reading) => verifyAudit({ tx, reading, published: [] }))
+        expect(bad).toBeNull()
+        expect(entries).toBeGreaterThan(100)
+      } finally {
+        await cursors.end()
+      }
+    },
+    async close() {
+      await imports.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (before.zone === undefined) delete process.env.TZ
+      else process.env.TZ = before.zone
+      const since = new Date(machineTime())
+      setClock({ at: new Date(since.getTime() + before.ahead), since })
+    },
+  }
+}
+
+async function made(
+  imports: ImportWorld,
+  { importId, version }: { readonly importId: string; readonly version: number },
+) {
+  const { server, services } = imports
+  const { status, msg } = await server.call(
+    'in.finance',
+    '/aps/import/run',
+    { importId, version, mode: 'good' },
+    'en',
+    randomUUID(),
+  )
+  expect([status, msg]).toEqual([200, expect.anything()])
+  const [run] = await server.query<{ start: number }>('select start from import_run where id = $1', [importId])
+  await runImport(services, { importId, start: run!.start }, new AbortController().signal)
+  expect(await imports.detail(importId, 'in.finance')).toMatchObject({ state: 'done' })
+}
