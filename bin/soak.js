@@ -1,5 +1,6 @@
 // The random lives of applications and of schemes at full size: an hour's patience instead of half a minute's. SOAK_RUNS, SOAK_ACTS and
-// SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. At the end what `npm run office` runs.
+// SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then the product is started on
+// days at which calendars and clocks change, and at the end comes what `npm run office` runs.
 import { prepare, run } from './lib/bootstrap.js'
 import { findOffice } from './lib/office.js'
 
@@ -19,5 +20,7 @@ const lives = [
   'test/scenario/scheme-random-lives.test.ts',
 ]
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/approval/engine-fuzz.test.ts'])
+// The product as it is started on days at which calendars, zones and clocks change.
+const days = await run({ ...env, SOAK_DAYS: '1' }, ['vitest', 'run', 'test/scenario/other-days.test.ts'])
 const office = await run({ ...env, SOFFICE_PATH: findOffice() }, ['vitest', 'run', '--project', 'office'])
-process.exitCode = code || office.code
+process.exitCode = code || days.code || office.code

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { person } from '#areas/personnel/records/person.record.ts'
 import { storeAssignment } from '#areas/personnel/records/store-assignment.record.ts'
 import {
@@ -95,6 +96,26 @@ it('a resignation ends the open assignment by itself, says so in its history, an
   const back = await its.call(ADMIN, person, 'enable', { id: row.id, version: data.record.version })
   expect([back.status, back.error?.key]).toEqual([409, 'personnel.resigned'])
   expect((await assign(row, day(-2), null)).status).toBe(400)
+})
+
+it('somebody who leaves today is disabled once it is today where the writer works', async () => {
+  const today = productNow().toISOString().slice(0, 10)
+  expect(dayIn('UTC-12:00', productNow()) < today).toBe(true)
+  const [row, other] = [await promoter(), await promoter()]
+  const [home] = await its.server.query<{ timezone: string }>(
+    `select timezone from organisation where type = 'headquarters'`,
+  )
+  const moveTo = (timezone: string) =>
+    its.server.query(`update organisation set timezone = $1 where type = 'headquarters'`, [timezone])
+  await moveTo('UTC-12:00')
+  try {
+    expect((await change(row, { resignedOn: today })).data.record.state).toBe('enabled')
+  } finally {
+    await moveTo(home!.timezone)
+  }
+  await change(other, { resignedOn: today })
+  const { data } = await its.call<Detail>(ADMIN, person, 'detail', { id: other.id })
+  expect(data.record.state).toBe('disabled')
 })
 
 it('nobody resigns before an assignment that is still to come', async () => {

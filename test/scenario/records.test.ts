@@ -226,6 +226,13 @@ describe('currency rates', () => {
       published?.id,
     ])
     expect(row).toMatchObject({ version: 2, units: '92.250000', audit_hash: (await chain(published?.id)).last })
+    // One that is published within its year holds from the day that it is at headquarters, where it is tomorrow already.
+    const evening = { ...year, at: new Date('2031-03-31T20:00:00Z') }
+    await transaction(world.pool, (tx) => publishBudgetRates(tx, { ...evening, version: 3, rates }))
+    const days = await world.query<{ day: string }>(
+      `select valid_from::text as day from currency_rate where kind = 'budget' and currency_code = 'INR' and valid_from > '2031-01-01'`,
+    )
+    expect(days).toEqual([{ day: '2031-04-01' }])
   })
 })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, refusedBy, UNIT } from '#test/helpers/funds-world.ts'
+import { productNow } from '#kernel/clock/clock.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { workServices } from '#kernel/jobs/area-work.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { expireRebates } from './rebate-expiry.work.ts'
@@ -259,6 +261,36 @@ it('a receivable goes to another customer, as old as it was; a credit memo goes 
   const lower = async () => decreaseReceivable(memo, [{ item: rest, amount: amount('1'), line: 1, cause: 'scheme' }])
   expect(await refusedBy(world.act(memo, lower))).toBe('funds.notOwed')
   expect(await world.broken()).toEqual([])
+})
+
+it('the last day of a rebate ends with the day where its customer is, not with that of UTC', async () => {
+  const customer = 'D-IN-0009'
+  await credited(customer, ['30', '2099-06-30'])
+  const [home] = await world.query<{ id: number; timezone: string }>(
+    'select o.id, o.timezone from organisation o join customer c on c.organisation_id = o.id where c.code = $1',
+    [customer],
+  )
+  const west = 'UTC-12:00'
+  const lastDay = dayIn(west, productNow())
+  expect(lastDay < dayIn('UTC+00:00', productNow())).toBe(true)
+  const moveTo = (timezone: string) =>
+    world.query('update organisation set timezone = $2 where id = $1', [home!.id, timezone])
+  await moveTo(west)
+  try {
+    await world.query(`update rebate_batch set expires_on = $2 where customer_code = $1 and credited = 30`, [
+      customer,
+      lastDay,
+    ])
+    await freeze(customer, '20')
+    while (await expireRebates(workServices(world.pool, productNow)));
+    expect(await batches(customer)).toContain('10.00 20.00 0.00')
+  } finally {
+    await moveTo(home!.timezone)
+  }
+  // In India that day is over.
+  expect(await refusedBy(freeze(customer, '10'))).toBe('funds.exceedsRebate')
+  while (await expireRebates(workServices(world.pool, productNow)));
+  expect(await batches(customer)).toContain('0.00 20.00 0.00')
 })
 
 it('whoever is limited to others finds no account, and no item', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { productNow } from '#kernel/clock/clock.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { readSalesTerms } from './sales-terms.ts'
@@ -96,6 +98,29 @@ describe('SKU and SPU', () => {
     expect(short.length).toBeGreaterThan(0)
     expect(short.every(({ skuCode }) => skuCode.startsWith('AL'))).toBe(true)
     expect(await skus({ skuSearchKeyWord: '%' })).toEqual([])
+  })
+
+  it('are offered until their last day is over where the reader works, whatever day it is by UTC', async () => {
+    const offered = async () =>
+      (await ask<Found<Sku>>('product/sku/list', { ...IN, limit: 9999 }, 'in.rsm')).data.records.map(
+        ({ skuCode }) => skuCode,
+      )
+    const [sku] = await skus({ limit: 9999 })
+    const [home] = await server.query<{ timezone: string }>(`select timezone from organisation where code = 'IN'`)
+    const isThere = async (timezone: string) => {
+      await server.query(`update organisation set timezone = $1 where code = 'IN'`, [timezone])
+      return (await offered()).includes(sku!.skuCode)
+    }
+    const day = productNow().toISOString().slice(0, 10)
+    expect(dayIn('UTC-12:00', productNow()) < day).toBe(true)
+    await server.query('update sku set end_of_life_day = $2 where code = $1', [sku!.skuCode, day])
+    try {
+      expect(await isThere('UTC-12:00')).toBe(true)
+      expect(await isThere(home!.timezone)).toBe(false)
+    } finally {
+      await server.query(`update organisation set timezone = $1 where code = 'IN'`, [home!.timezone])
+      await server.query('update sku set end_of_life_day = null where code = $1', [sku!.skuCode])
+    }
   })
 
   it('are of the back-end system, in life, and of the SPU that is named', async () => {
