@@ -113,13 +113,16 @@ describe('SKU and SPU', () => {
     }
     const day = productNow().toISOString().slice(0, 10)
     expect(dayIn('UTC-12:00', productNow()) < day).toBe(true)
-    await server.query('update sku set end_of_life_day = $2 where code = $1', [sku!.skuCode, day])
+    await server.query(`update sku set end_of_life_day = $2, life_cycle = 'endOfLife' where code = $1`, [
+      sku!.skuCode,
+      day,
+    ])
     try {
       expect(await isThere('UTC-12:00')).toBe(true)
       expect(await isThere(home!.timezone)).toBe(false)
     } finally {
       await server.query(`update organisation set timezone = $1 where code = 'IN'`, [home!.timezone])
-      await server.query('update sku set end_of_life_day = null where code = $1', [sku!.skuCode])
+      await server.query(`update sku set end_of_life_day = null, life_cycle = 'active' where code = $1`, [sku!.skuCode])
     }
   })
 
