@@ -57,6 +57,8 @@ test('only the clock of the product reads the machine’s', () => {
     offences(files, reads, [
       'src/kernel/clock/clock.test.ts',
       'src/kernel/clock/clock.ts',
+      // What the device of a browser shows.
+      'test/e2e/clock.e2e.ts',
       // How long a run of a bench took is measured between processes.
       'bench/lib/http-load.ts',
       'bench/lib/processes.ts',

@@ -21,18 +21,23 @@ export interface At {
   readonly width?: Width
   readonly language?: Language
   readonly theme?: Theme
+  /** A device that stands in another zone, and whose clock is wrong. */
+  readonly device?: { readonly zone: string; readonly time: string }
 }
 
 /** A browser that knows nobody yet. */
 export async function sitDown(browser: Browser, account: string, at: At = {}): Promise<Person> {
-  const { width = 'desktop', language = 'en', theme = 'light' } = at
+  const { width = 'desktop', language = 'en', theme = 'light', device } = at
   const context = await browser.newContext({
     viewport: SIZES[width],
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     colorScheme: theme,
     ...(width === 'phone' ? { hasTouch: true, isMobile: true } : {}),
+    ...(device ? { timezoneId: device.zone } : {}),
   })
-  return { account, language, context, page: await context.newPage(), texts: textsOf(language) }
+  const page = await context.newPage()
+  if (device) await page.clock.setFixedTime(device.time)
+  return { account, language, context, page, texts: textsOf(language) }
 }
 
 /** Opens an address as someone who is not signed in: over the provider's page, and back to the address. */
