@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { verifyAudit } from '#kernel/audit/verify.ts'
-import { clockAhead, machineTime, setClock } from '#kernel/clock/clock.ts'
+import { clockAhead, machineMoment, productNow, setClock } from '#kernel/clock/clock.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import { readConfig } from '#kernel/config/config.ts'
-import { snapshot } from '#kernel/db/snapshot.ts'
-import { createCursorPool } from '#kernel/db/snapshot.ts'
+import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
 import { runImport } from '#kernel/imports/run-import.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { withholdRunImport } from '#areas/scheme/server/withhold-run.import.ts'
@@ -55,7 +54,7 @@ export interface DayStory {
 export async function dayStory(at: Date, regions: readonly string[], machineZone: string): Promise<DayStory> {
   const before = { ahead: clockAhead(), zone: process.env.TZ }
   process.env.TZ = machineZone
-  setClock({ at, since: new Date(machineTime()) })
+  setClock({ at, since: machineMoment(productNow()) })
   const databaseUrl = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'day-'))
   await loadDemo(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }), at, regions)
@@ -173,8 +172,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
       rmSync(dataDir, { recursive: true, force: true })
       if (before.zone === undefined) delete process.env.TZ
       else process.env.TZ = before.zone
-      const since = new Date(machineTime())
-      setClock({ at: new Date(since.getTime() + before.ahead), since })
+      setClock({ at: new Date(before.ahead), since: new Date(0) })
     },
   }
 }
