@@ -119,7 +119,7 @@ test('columns that fill themselves take the product’s time, but for beats and 
   const tables = schema.map(
     (_, index) =>
       /^create (?:unlogged )?table (\w+)/.exec(
-        schema.slice(0, index + 1).findLast((line) => /^create /.test(line)) ?? '',
+        schema.slice(0, index + 1).findLast((line) => line.startsWith('create ')) ?? '',
       )?.[1],
   )
   const own = schema.flatMap((line, index) => {

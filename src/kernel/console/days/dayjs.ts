@@ -10,7 +10,7 @@ interface Parsed {
   readonly date?: unknown
 }
 interface Parsing {
-  parse(this: Dayjs, config: Parsed): void
+  parse: (this: Dayjs, config: Parsed) => void
 }
 
 const productToday: PluginFunc = (_options, made) => {
