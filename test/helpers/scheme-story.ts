@@ -74,17 +74,22 @@ export interface SchemeStory {
 /** Lines `o` that one application may name beside `l`, and that nothing was spent of. */
 const SIBLINGS = `budget_line o join budget_account s on s.id = o.id where o.area_id = l.area_id and o.year = l.year and o.month = l.month and o.id <> l.id
     and o.project_pool_code = l.project_pool_code and o.budget_dept_code = l.budget_dept_code and o.product_class = l.product_class
-    and o.state = 'open' and s.mode = 'absolute' and s.avl >= 10000 and s.occ + s.cmt + s.acr + s.exe = 0`
+    and o.state = 'open' and s.mode = 'absolute' and s.avl >= 10000 and s.occ + s.cmt + s.acr + s.exe = 0
+    and o.valid_from is null and o.valid_to is null`
 
 const BUDGET = `select l.code, l.area_id as area, l.currency, l.product_class as class, l.year, l.month, a.avl
   from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
   left join budget_period m on m.area_id = l.area_id and m.year = l.year and m.month = l.month
-  where r.idc_code = 'IN' and l.state = 'open' and l.level = 'country' and a.mode = 'absolute' and l.product_class = 'phone'
+  join budget_pool p on p.area_id = l.area_id and p.project_pool_code = l.project_pool_code and p.year = l.year and p.currency = l.currency
+  where p.valid_from is null and p.valid_to is null and l.valid_from is null and l.valid_to is null and r.idc_code = 'IN' and l.state = 'open' and l.level = 'country' and a.mode = 'absolute' and l.product_class = 'phone'
     and coalesce(m.state, 'open') = 'open' and a.avl >= $1 and a.occ + a.cmt + a.acr + a.exe = 0
     and exists (select from ${SIBLINGS})
   order by (l.year * 12 + l.month - $2) * (l.year * 12 + l.month - $2), l.id limit 1`
 
-/** A story of its own on a database of the demonstration: the open Indian budget nearest to today that has so much. */
+/**
+ * A story of its own on a database of the demonstration: the open Indian budget nearest to today that has so much, and that is good for
+ * schemes of any length: which budgets the demonstration limits to their year depends on its day.
+ */
 export async function schemeStory(server: DemoServer, least = 100_000): Promise<SchemeStory> {
   const now = productNow()
   const [budget] = await server.query<BudgetRow>(BUDGET, [least, now.getUTCFullYear() * 12 + now.getUTCMonth() + 1])
