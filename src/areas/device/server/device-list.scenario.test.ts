@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(await total('in.channel', asked)).toBe(records.length)
     const [day] = await server.query<{ from: string; to: string; total: number }>(
       `select min(day)::text as from, (min(day) + 1)::text as to, (select count(*)::int from device d join device_custody c on c.device_id = d.id
-         and c.until is null and c.scope_id = 201 where d.activated_at >= min(day) and d.activated_at < min(day) + 1) as total
+         and c.until is null and c.scope_id in (select id from organisation where 200 in (id, parent_id)) where d.activated_at >= min(day) and d.activated_at < min(day) + 1) as total
        from (select (product_now() at time zone 'UTC')::date - 30 as day) d`,
     )
     expect(await total('in.channel', { activatedFrom: day!.from, activatedTo: day!.to })).toBe(day!.total)
