@@ -57,6 +57,14 @@ test('only the clock of the product reads the machine’s', () => {
     offences(files, reads, [
       'src/kernel/clock/clock.test.ts',
       'src/kernel/clock/clock.ts',
+      // A page before the server has told it the time, and ages that outlast a reload of it.
+      'src/kernel/console/client/api.ts',
+      'src/kernel/console/client/session.ts',
+      'src/kernel/console/client/storage.ts',
+      'src/kernel/console/shell/tabs.ts',
+      // Compared with the moments at which the library of queries read its data.
+      'src/kernel/console/list/NewData.tsx',
+      'src/kernel/console/phone/NewTasks.tsx',
       // What the device of a browser shows.
       'test/e2e/clock.e2e.ts',
       // How long a run of a bench took is measured between processes.
@@ -75,14 +83,6 @@ test('the machine’s time is asked for by name, by those who measure ages and d
       'src/kernel/config/clock.ts',
       'src/app/demo.ts',
       'test/helpers/test-clock.ts',
-      // A page before the server has told it the time, and ages that outlast a reload of it.
-      'src/kernel/console/client/api.ts',
-      'src/kernel/console/client/session.ts',
-      'src/kernel/console/client/storage.ts',
-      'src/kernel/console/shell/tabs.ts',
-      // Compared with the moments at which the library of queries read its data.
-      'src/kernel/console/list/NewData.tsx',
-      'src/kernel/console/phone/NewTasks.tsx',
       // Cookies end by the browser’s clock, and so do the timers of a page.
       'src/kernel/testing/browser.ts',
       'test/e2e/errors.e2e.ts',

@@ -8,8 +8,9 @@ import { readSettings } from '#kernel/config/config.ts'
 export const DEMO_AT = new Date(process.env.TEST_CLOCK || '2026-11-18T06:00:00Z')
 const BETWEEN_MS = 60_000
 
-// An installation that runs already has the time of its own machine.
-if (process.env.E2E_BASE_URL === undefined) {
+// An installation that runs already, for tests or for pictures of it, has the time of its own machine.
+const isOfAnother = process.env.E2E_BASE_URL !== undefined || process.argv.some((word) => word.startsWith('http'))
+if (!isOfAnother) {
   // A process below this one finds both, and has the same time.
   if (process.env.CLOCK_SINCE === undefined) {
     process.env.CLOCK_AT = new Date(DEMO_AT.getTime() + BETWEEN_MS).toISOString()

@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/clock.ts'
 import { chooseRefusalText, pageText } from './i18n.ts'
 import { seeBuild } from './new-version.ts'
 import { notify } from './notices.ts'
@@ -94,7 +93,7 @@ let actsUnderWay = 0
 let actedAt = Number.NEGATIVE_INFINITY
 /** When this window's last act was answered (or given up), by the browser's clock; before the first, long ago. */
 export function lastActAt(): number {
-  return actsUnderWay > 0 ? performance.now() : actedAt
+  return actsUnderWay > 0 ? Date.now() : actedAt
 }
 
 /** Calls the API and unwraps the envelope to its data. Failures become an `ApiError`, shown as a toast unless handled. */
@@ -181,7 +180,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   } finally {
     if (isAct) {
       actsUnderWay -= 1
-      actedAt = performance.now()
+      actedAt = Date.now()
     }
   }
 }
@@ -312,7 +311,7 @@ function report(error: ApiError, options: CallOptions): void {
 }
 
 function renewedJustNow(): boolean {
-  return machineTime() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
+  return Date.now() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
 }
 
 let renewing: Promise<void> | null = null
@@ -328,7 +327,7 @@ function renewCsrfInTime(): Promise<void> | null {
 
 /** With the new token what was typed can be saved, and then the page loads again. */
 async function renewCsrf(): Promise<void> {
-  sessionStorage.setItem(CSRF_RENEWED_AT, String(machineTime()))
+  sessionStorage.setItem(CSRF_RENEWED_AT, String(Date.now()))
   const { csrfToken } = await get<{ csrfToken: string }>('/api/v1/auth/csrf')
   storage.setCsrfToken(csrfToken)
   notify('warning', pageText('http.csrfRenewed'))

@@ -1,4 +1,4 @@
-import { learnTime, machineTime } from '#kernel/clock/clock.ts'
+import { learnTime } from '#kernel/clock/clock.ts'
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { loadAreaTexts, pageText, startTexts, takeWritten } from './i18n.ts'
 import { coverPage } from './session-end.ts'
@@ -207,17 +207,15 @@ async function exchangeTicket(ticket: string): Promise<Exchange> {
     chat: exchange.kind === 'chat',
     userName: exchange.user.userName,
   })
-  learnTime(exchange.user.now)
   if (exchange.language) storeLanguage(exchange.language)
   return exchange
 }
 
-async function loadPermissions(builtInMenu: BuiltInMenu, user: SessionUser | null): Promise<Permissions> {
+async function loadPermissions(builtInMenu: BuiltInMenu, user: ToldUser | null): Promise<Permissions> {
   if (storage.isChat()) {
     const menus = await builtInMenu()
     storage.setMenus(menus)
-    if (user) return { menus, superAdmin: false, user }
-    const current = await get<ToldUser>('/api/v1/admin/user/current', OF_SIGN_IN)
+    const current = user ?? (await get<ToldUser>('/api/v1/admin/user/current', OF_SIGN_IN))
     learnTime(current.now)
     return { menus, superAdmin: false, user: current }
   }
@@ -243,7 +241,7 @@ export async function loadButtons(pageCode: string): Promise<readonly string[]> 
 /** Goes to single sign-on with the current address as return state. False where that would be a loop. */
 export function leaveForSignIn(force = false): boolean {
   if (!force && isLooping()) return false
-  sessionStorage.setItem(DEPARTURES, JSON.stringify([...recentDepartures(), machineTime()]))
+  sessionStorage.setItem(DEPARTURES, JSON.stringify([...recentDepartures(), Date.now()]))
   const returnTo = addressWithoutTicket()
   location.replace(`/api/v1/auth/authorize?returnTo=${encodeURIComponent(returnTo)}`)
   return true
@@ -301,7 +299,7 @@ function removeTicketFromAddress(): void {
 function recentDepartures(): number[] {
   const stored: unknown = JSON.parse(sessionStorage.getItem(DEPARTURES) ?? '[]')
   const times = Array.isArray(stored) ? (stored as number[]) : []
-  return times.filter((time) => machineTime() - time < LOOP_WINDOW_MS)
+  return times.filter((time) => Date.now() - time < LOOP_WINDOW_MS)
 }
 
 function isLooping(): boolean {

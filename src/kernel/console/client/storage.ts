@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/clock.ts'
 import { languageOf, languages, type Language } from '#kernel/i18n/language.ts'
 
 /** One entry of the permitted menu, as the permission call answers it (spec section 2). */
@@ -35,10 +34,10 @@ export const storage = {
   setChat: (): void => sessionStorage.setItem('ttControl', '1'),
   setCsrfToken(token: string): void {
     sessionStorage.setItem('csrfToken', token)
-    sessionStorage.setItem('csrfAt', String(machineTime()))
+    sessionStorage.setItem('csrfAt', String(Date.now()))
   },
   /** How long the CSRF token has been in this window. */
-  csrfAgeMs: (): number => machineTime() - Number(sessionStorage.getItem('csrfAt') ?? 0),
+  csrfAgeMs: (): number => Date.now() - Number(sessionStorage.getItem('csrfAt') ?? 0),
   setMenus: (menus: readonly MenuItem[]): void => sessionStorage.setItem('menus', JSON.stringify(menus)),
   setButtons: (codes: readonly string[]): void => sessionStorage.setItem('buttons', JSON.stringify(codes)),
   setUserName: (name: string): void => localStorage.setItem('userName', name),

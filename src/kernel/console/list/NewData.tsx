@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/clock.ts'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -26,7 +25,7 @@ export function NewData({ kind, readAt, onRefresh }: NewDataProps) {
   const [news, setNews] = useState({ at: 0, isOwn: false })
   useEffect(() => {
     const hear = (isConcerned: boolean) => {
-      if (isConcerned) setNews({ at: machineTime(), isOwn: performance.now() - lastActAt() < OWN_ACT_MS })
+      if (isConcerned) setNews({ at: Date.now(), isOwn: Date.now() - lastActAt() < OWN_ACT_MS })
     }
     return stopAll([
       onLive('change', (change) => hear(change.kinds.includes(kind))),

@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/clock.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -23,7 +22,7 @@ export function NewTasks({ readAt, onRefresh }: NewTasksProps) {
   useEffect(() => {
     const hear = (): void => {
       if (document.visibilityState === 'hidden') refresh.current()
-      else setNewsAt(machineTime())
+      else setNewsAt(Date.now())
     }
     const stops = [onLive('tasks', hear), onLive('refresh', hear)]
     return () => {

@@ -1,4 +1,3 @@
-import { machineTime } from '#kernel/clock/clock.ts'
 import type { Location } from 'react-router'
 import type { Unsaved } from '../client/unsaved.ts'
 
@@ -66,7 +65,7 @@ export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): strin
 const NEW = 'new-'
 
 export function newDocumentId(): string {
-  return NEW + machineTime().toString(36)
+  return NEW + Date.now().toString(36)
 }
 
 export function isNewDocument(tabKey: string): boolean {
