@@ -1114,11 +1114,12 @@ create table audit_seal (
   previous_hash bytea,
   hash bytea not null,
   at timestamp with time zone default now() not null,
-  form smallint default 1 not null,
+  form smallint default 3 not null,
   last_xid xid8,
   last_id bigint,
   leaves bytea,
   constraint audit_seal__pk PRIMARY KEY (id),
+  constraint audit_seal__by_number CHECK ((form = 3)) NOT VALID,
   constraint audit_seal__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
 ) with ();
 
@@ -4563,6 +4564,7 @@ CREATE INDEX audit_entry__request ON audit_entry USING btree (request_id, at, id
 CREATE INDEX audit_entry__subject ON audit_entry USING btree (subject text_pattern_ops, at, id);
 CREATE INDEX audit_entry__type ON audit_entry USING btree (document_type, kind, at, id);
 CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid, id);
+CREATE UNIQUE INDEX audit_seal__anew ON audit_seal USING btree (entries) WHERE ((form = 3) AND (entries = 0));
 CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
 CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
 CREATE INDEX bom__sku ON bom USING btree (sku_code);
