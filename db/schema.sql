@@ -28,6 +28,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_sealed(p_number bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select setval(s.sequence, greatest(p_number, pg_sequence_last_value(s.sequence)))
+  from (select pg_get_serial_sequence('public.audit_seal', 'id')::regclass as sequence) s
+$function$;
+
 CREATE OR REPLACE FUNCTION public.budget_carry_in(p_by bigint, p_by_round integer, p_action text, p_type text, p_by_line integer[], p_account bigint[], p_document bigint[], p_round integer[], p_line integer[], p_stage text[], p_amount numeric[], p_document_amount numeric[])
  RETURNS void
  LANGUAGE plpgsql

@@ -6,3 +6,11 @@ alter table audit_seal
 
 -- The seal without entries from which everything is sealed anew where older seals are wrong (decision 076): there is at most one.
 create unique index audit_seal__anew on audit_seal (entries) where form = 3 and entries = 0;
+
+-- A seal that was not committed, or a crash, moved the sequence of numbers on, and verification took the end of the chain for cut off. Seals
+-- now get their numbers from the seal before them, and the sequence is told of a number when its seal is committed.
+create function audit_sealed(p_number bigint) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select setval(s.sequence, greatest(p_number, pg_sequence_last_value(s.sequence)))
+  from (select pg_get_serial_sequence('public.audit_seal', 'id')::regclass as sequence) s
+$$;

@@ -58,10 +58,12 @@ export function headLine(head: PublishedHead): string {
 }
 
 export function readHeadLine(line: string): PublishedHead {
-  const { seal, hash, at } = JSON.parse(line) as Partial<Record<keyof PublishedHead, unknown>>
+  const { seal, hash, at, replaces } = JSON.parse(line) as Partial<Record<keyof PublishedHead, unknown>>
   if (typeof seal !== 'string' || typeof hash !== 'string' || !/^\d+$/.test(seal) || !/^[0-9a-f]{64}$/.test(hash))
     throw new Error(`not a head of the audit chain: ${line.slice(0, 200)}`)
-  return { seal, hash, at: typeof at === 'string' ? at : '?' }
+  const head = { seal, hash, at: typeof at === 'string' ? at : '?' }
+  if (!Array.isArray(replaces)) return head
+  return { ...head, replaces: [String(replaces[0]), String(replaces[1])] }
 }
 
 /**

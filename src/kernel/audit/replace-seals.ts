@@ -3,7 +3,7 @@ import { reading, transaction, type Tx, type TransactionPool } from '#kernel/db/
 import { auditEntry } from './audit.ts'
 import { beginSeal, endOf, isOldForm, lastSeal, SEALED_ANEW, type StoredSeal } from './stored-seal.ts'
 import { type Misordered, verifyAudit } from './verify.ts'
-import { horizonAfter, insertSeal, lockSealer } from './write-seal.ts'
+import { horizonAfter, insertSeal, lockSealer, tellSealed } from './write-seal.ts'
 
 const hasFollowing = prepared(
   'audit.has-following',
@@ -30,24 +30,23 @@ export async function replaceMisorderedSeals(pool: TransactionPool, now: Date): 
   // Old seals are never made again, so this may be found out before the lock is taken.
   const { misordered, bad } = await reading(pool, (tx) => verifyAudit({ tx, published: [] }))
   if (!misordered) return
-  await transaction(pool, async (tx) => {
+  const number = await transaction(pool, async (tx) => {
     await tx.run(lockSealer())
     const previous = await tx.first(lastSeal())
-    if (!previous || !isOldForm(previous)) return
+    if (!previous || !isOldForm(previous)) return null
     await horizonAfter(tx, endOf(previous))
     const number = await beginAnew(tx, previous, misordered)
     const found = bad.slice(0, MOST_TOLD).map(({ table, id, what }) => `${table} ${id} ${what}`)
     await tx.run(replacementEntry(number, misordered, { found, findings: bad.length }, now))
+    return number
   })
+  if (number !== null) await tellSealed(pool, number)
 }
 
 async function beginAnew(tx: Tx, previous: StoredSeal, { from }: Misordered): Promise<string> {
   const hash = beginSeal(previous.hash, from.xid, from.id, 0).digest()
-  const [made] = await tx.rows(
-    insertSeal(previous.xid_below, from.xid, from.id, 0, Buffer.alloc(0), previous.hash, hash),
-  )
-  if (!made) throw new Error('no seal was written')
-  return made.id
+  const seal = insertSeal(previous.xid_below, from.xid, from.id, 0, Buffer.alloc(0), previous.hash, hash)
+  return (await tx.first(seal))!.id
 }
 
 function replacementEntry(

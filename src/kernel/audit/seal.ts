@@ -2,7 +2,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { replaceMisorderedSeals } from './replace-seals.ts'
 import { beginSeal, endOf, lastSeal, leafOf } from './stored-seal.ts'
-import { horizonAfter, insertSeal, lockSealer } from './write-seal.ts'
+import { horizonAfter, insertSeal, lockSealer, tellSealed } from './write-seal.ts'
 
 // Seals chain the entries of all documents. Entries are put in one order once their transactions are over, so that no writer
 // waits for another. A seal holds what follows the seal before it in the order of transaction and entry number.
@@ -37,19 +37,22 @@ export async function sealAudit(pool: TransactionPool, now: Date, most: number =
   }
 }
 
-function sealOnce(pool: TransactionPool, most: number): Promise<number> {
-  return transaction(pool, async (tx) => {
+async function sealOnce(pool: TransactionPool, most: number): Promise<number> {
+  const made = await transaction(pool, async (tx) => {
     await tx.run(lockSealer())
     const previous = await tx.first(lastSeal())
     const from = endOf(previous)
     const below = await horizonAfter(tx, from)
     const closed = await tx.rows(closedEntries(below, from.xid, from.id, most))
     const last = closed.at(-1)
-    if (!last) return 0
+    if (!last) return null
     const digest = beginSeal(previous?.hash ?? null, last.xid, last.id, closed.length)
     for (const { id, hash } of closed) digest.update(leafOf(id, hash)).update(hash)
     const leaves = Buffer.concat(closed.map(({ id, hash }) => leafOf(id, hash)))
-    await tx.run(insertSeal(below, last.xid, last.id, closed.length, leaves, previous?.hash ?? null, digest.digest()))
-    return closed.length
+    const seal = insertSeal(below, last.xid, last.id, closed.length, leaves, previous?.hash ?? null, digest.digest())
+    return { id: (await tx.first(seal))!.id, entries: closed.length }
   })
+  if (!made) return 0
+  await tellSealed(pool, made.id)
+  return made.entries
 }

@@ -1,5 +1,5 @@
 import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { reading, type Tx, type TransactionPool } from '#kernel/db/tx.ts'
 import type { Place } from './stored-seal.ts'
 
 /** Held until the transaction ends: one process seals at a time. */
@@ -11,11 +11,19 @@ const horizon = prepared<{ horizon: string; isBehind: boolean | null }>(
      (select e.xid >= pg_snapshot_xmax(s) from audit_entry e order by e.xid desc, e.id desc limit 1) as "isBehind"
    from pg_current_snapshot() s`,
 )
+/** Its number is not taken from the sequence, which moves on with what is rolled back and after a crash. */
 export const insertSeal = prepared<{ id: string }>(
   'audit.insert-seal',
-  `insert into audit_seal (form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash)
-   values (3, $1::text::xid8, $2::text::xid8, $3::text::bigint, $4, $5, $6, $7) returning id::text`,
+  `insert into audit_seal (id, form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) overriding system value
+   values ((select greatest(max(s.id), pg_sequence_last_value(pg_get_serial_sequence('audit_seal', 'id')::regclass), 0) + 1 from audit_seal s),
+     3, $1::text::xid8, $2::text::xid8, $3::text::bigint, $4, $5, $6, $7) returning id::text`,
 )
+const tellNumber = prepared('audit.tell-number', 'select audit_sealed($1::text::bigint)')
+
+/** After the commit: a number that was told and that no seal has shows that the end of the chain was cut off. */
+export async function tellSealed(pool: TransactionPool, id: string): Promise<void> {
+  await reading(pool, (tx) => tx.run(tellNumber(id)))
+}
 
 /** Of a dump that was restored into another cluster: what is written there would stand among what was sealed before. */
 const COUNTER_BEHIND =
