@@ -37,7 +37,8 @@ export async function verifyDatabase(databaseUrl: string, published: readonly Pu
 
 /** Seals of before migration 0133 that were, or will be, replaced. */
 function aboutOldSeals({ replaced, misordered }: Verified): readonly string[] {
-  const never = ({ neverSealed }: { readonly neverSealed: number }) => `entries that they should have held and did not: ${neverSealed}`
+  const never = ({ neverSealed }: { readonly neverSealed: number }) =>
+    `entries that they should have held and did not: ${neverSealed}`
   if (replaced)
     return [
       `seals ${replaced.first} to ${replaced.last} held entries in the order of text; seal ${replaced.by} begins anew what they hold`,
