@@ -177,6 +177,8 @@ it('verifies 25 seals and tells their heads up to the newest', async () => {
   )) as [{ ids: string[] }]
   expect((await history.told()).map(({ seal }) => seal)).toEqual(ids)
   expect(ids).toHaveLength(25)
+  // Nothing is new to the place, and its time is over only by the clock of an older seal.
+  expect(await history.publish(24)).toBe(0)
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 100, seals: 25, unsealed: 0 })
 
   // One that was edited, one that was deleted, one that was forged with its hash: each is named, and the rest is verified.

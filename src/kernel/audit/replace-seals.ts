@@ -40,7 +40,11 @@ export async function replaceMisorderedSeals(pool: TransactionPool, now: Date): 
     await tx.run(replacementEntry(number, misordered, { found, findings: bad.length }, now))
     return number
   })
-  if (number !== null) await tellSealed(pool, number)
+  if (number === null) return
+  await tellSealed(pool, number)
+  console.error(
+    `seals ${misordered.first} to ${misordered.last} of the audit held entries in a wrong order: seal ${number} begins anew what they hold`,
+  )
 }
 
 async function beginAnew(tx: Tx, previous: StoredSeal, { from }: Misordered): Promise<string> {
