@@ -1,6 +1,6 @@
 import type { BadRow } from './bad-row.ts'
 
-/** Verification names so many rows and then stops: a history that is wrong as a whole needs no list. */
+/** Verification names so many rows: a history that is wrong as a whole needs no list. */
 const MOST_FINDINGS = 1_000
 /** What a leaf of a seal keeps of an entry's hash. */
 const KEPT_BYTES = 8
@@ -8,6 +8,7 @@ const KEPT_BYTES = 8
 /** What verification found. One change often shows in several rows; only the row that was changed is named. */
 export interface Findings {
   readonly rows: readonly BadRow[]
+  /** So much was found that there is no sense in looking at the rest. */
   readonly isFull: boolean
   /** The first finding about a row counts. */
   add(row: BadRow): void
@@ -19,7 +20,8 @@ export interface Findings {
   isWrong(hash: Buffer | null): boolean
 }
 
-export function collectFindings(): Findings {
+/** With `isAllRead` what comes beyond the most that is named is left out, and the history is read to its end all the same. */
+export function collectFindings(isAllRead: boolean): Findings {
   const rows = new Map<string, BadRow>()
   const lost = new Set<string>()
   const wrong = new Set<string>()
@@ -29,11 +31,11 @@ export function collectFindings(): Findings {
       return [...rows.values()]
     },
     get isFull() {
-      return rows.size >= MOST_FINDINGS
+      return !isAllRead && rows.size >= MOST_FINDINGS
     },
     add(row) {
       const key = `${row.table} ${row.id}`
-      if (!rows.has(key)) rows.set(key, row)
+      if (!rows.has(key) && rows.size < MOST_FINDINGS) rows.set(key, row)
     },
     addLostHash: (hash) => void lost.add(keyOf(hash)),
     addWrongHash: (hash) => void wrong.add(keyOf(hash)),

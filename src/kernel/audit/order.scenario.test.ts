@@ -303,6 +303,18 @@ it('names what was forged before the seals were replaced, in the entry that says
   expect(entry!.detail.verifiedByOldOrder).toEqual({ found: named, findings: 2 })
 })
 
+it('replaces all wrong seals of a history in which more is forged than verification names', async () => {
+  const history = await newHistory()
+  await history.write(range(903, 2829))
+  await sealByText(history, 500)
+  await history.query(`update audit_entry set subject = 'C-0'`)
+  await history.write(range(2830, 2832))
+  await history.sealAll()
+  const { bad, isCut, replaced } = await history.verify()
+  expect([bad.length, isCut]).toEqual([1_000, true])
+  expect(replaced).toMatchObject({ first: '1', last: '4' })
+})
+
 it('takes no seal that begins anew where none had to be replaced: it hides nothing', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
