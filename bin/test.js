@@ -181,6 +181,10 @@ await testStep('Browser', ['playwright', 'test', '--reporter=list,json'], 'playw
   '--trace=retain-on-failure',
 ])
 
+// The demonstration that has lived through the browser tests: its history is what was written.
+env.DATA_DIR = join(root, '.cache', 'e2e')
+await checkStep('audit of the demonstration after the browser tests', ['node', 'src/app/audit-verify.ts'])
+
 if (unsteady.length > 0) say(`\nPassed only by themselves, so to be made steady:\n  ${unsteady.join('\n  ')}`)
 if (failures.length > 0) say(`\nFailed:\n  ${failures.join('\n  ')}`)
 say(`\n${passed} passed, ${failed} failed`)

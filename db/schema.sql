@@ -28,6 +28,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_sealed(p_number bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select setval(s.sequence, greatest(p_number, pg_sequence_last_value(s.sequence)))
+  from (select pg_get_serial_sequence('public.audit_seal', 'id')::regclass as sequence) s
+$function$;
+
 CREATE OR REPLACE FUNCTION public.budget_carry_in(p_by bigint, p_by_round integer, p_action text, p_type text, p_by_line integer[], p_account bigint[], p_document bigint[], p_round integer[], p_line integer[], p_stage text[], p_amount numeric[], p_document_amount numeric[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1128,11 +1138,12 @@ create table audit_seal (
   previous_hash bytea,
   hash bytea not null,
   at timestamp with time zone default product_now() not null,
-  form smallint default 1 not null,
+  form smallint default 3 not null,
   last_xid xid8,
   last_id bigint,
   leaves bytea,
   constraint audit_seal__pk PRIMARY KEY (id),
+  constraint audit_seal__by_number CHECK ((form = 3)) NOT VALID,
   constraint audit_seal__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
 ) with ();
 
@@ -4577,6 +4588,7 @@ CREATE INDEX audit_entry__request ON audit_entry USING btree (request_id, at, id
 CREATE INDEX audit_entry__subject ON audit_entry USING btree (subject text_pattern_ops, at, id);
 CREATE INDEX audit_entry__type ON audit_entry USING btree (document_type, kind, at, id);
 CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid, id);
+CREATE UNIQUE INDEX audit_seal__anew ON audit_seal USING btree (entries) WHERE ((form = 3) AND (entries = 0));
 CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
 CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
 CREATE INDEX bom__sku ON bom USING btree (sku_code);

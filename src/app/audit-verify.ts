@@ -6,7 +6,7 @@ import { EmbeddedError, startEmbedded } from '#kernel/db/embedded.ts'
 import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
 
 // `npm run audit:verify`: is the history what was written? With words behind it: files of published heads, or one such line as a
-// mail brought it. Ends with 0 where everything holds, 1 with the first row that does not, 2 where it could not look.
+// mail brought it. Ends with 0 where everything holds, 1 with the rows that do not, 2 where it could not look.
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -27,12 +27,30 @@ const MINUTES = 24 * 60
 export async function verifyDatabase(databaseUrl: string, published: readonly PublishedHead[]): Promise<Verified> {
   const pool = createCursorPool({ databaseUrl, max: 1, name: 'audit-verify', minutes: MINUTES })
   try {
-    return await snapshot(pool, (tx, reading) =>
-      verifyAudit({ tx, reading, published, onProgress: (entries) => console.error(`… ${entries} entries`) }),
+    return await snapshot(pool, (tx) =>
+      verifyAudit({ tx, published, onProgress: (entries) => console.error(`… ${entries} entries`) }),
     )
   } finally {
     await pool.end()
   }
+}
+
+/** Seals of before migration 0133 that were, or will be, replaced. */
+function aboutOldSeals({ replaced, misordered }: Verified): readonly string[] {
+  const never = ({ neverSealed }: { readonly neverSealed: number }) =>
+    `entries that they should have held and did not: ${neverSealed}`
+  if (replaced)
+    return [
+      `seals ${replaced.first} to ${replaced.last} held entries in the order of text; seal ${replaced.by} begins anew what they hold`,
+      `audit entry ${replaced.entry} of ${replaced.at} says so; ${never(replaced)}`,
+      'the replaced seals are verified too, in the order in which they were made',
+    ]
+  if (misordered)
+    return [
+      `seals ${misordered.first} to ${misordered.last} hold entries in the order of text; the product replaces them soon after it is started`,
+      never(misordered),
+    ]
+  return []
 }
 
 async function main(words: readonly string[]): Promise<number> {
@@ -41,13 +59,13 @@ async function main(words: readonly string[]): Promise<number> {
   const published = [...places, ...(await Promise.all(words.map(publishedIn)))].flat()
   const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
   try {
-    const { entries, seals, unsealed, bad } = await verifyDatabase(
-      settings.databaseUrl ?? embedded!.url(DATABASE),
-      published,
-    )
+    const verified = await verifyDatabase(settings.databaseUrl ?? embedded!.url(DATABASE), published)
+    const { entries, seals, unsealed, bad, isCut } = verified
     const read = `${entries} entries in ${seals} seals (${unsealed} not sealed yet), held against ${published.length} published heads`
-    if (bad) {
-      console.error(`BAD ${bad.table} ${bad.id} ${bad.what}\nuntil there: ${read}`)
+    for (const line of aboutOldSeals(verified)) say(line)
+    for (const { table, id, what } of bad) console.error(`BAD ${table} ${id} ${what}`)
+    if (bad.length > 0) {
+      console.error(`${bad.length} rows are not as they were written${isCut ? ', and maybe more' : ''}; read: ${read}`)
       return 1
     }
     if (published.length === 0)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { productNow } from '#kernel/clock/clock.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import { pick } from './support/desk.ts'
@@ -57,6 +57,32 @@ for (const language of ['en', 'zh'] as const) {
     expect(sheet.rows[0]?.cells[0]).toEqual({ kind: 'text', text: first })
   })
 }
+
+/** Columns that nobody could read. */
+const squeezed = (drawer: Locator) =>
+  drawer.locator('thead th').evaluateAll((heads) => heads.filter((head) => head.clientWidth < 24).length)
+
+test('lists in drawers can be read whenever they are opened, also when their rows are known already', async ({
+  browser,
+}) => {
+  const home = await arrive(browser, 'in.regfinance', '/index')
+  const lines = await arrive(browser, 'in.channel', LINES)
+  const postings = lines.page.getByRole('dialog')
+  const openPostings = () => lines.page.locator('main tbody tr').first().getByRole('button').nth(1).click()
+  for (const { person, drawer, open } of [
+    { person: home, drawer: center(home), open: () => openCenter(home) },
+    { person: lines, drawer: center(lines), open: () => openCenter(lines) },
+    { person: lines, drawer: postings, open: openPostings },
+  ]) {
+    for (const opening of [1, 2, 3]) {
+      await open()
+      await expect(drawer.locator('thead th').nth(2), `opening ${opening}`).toBeAttached()
+      await expect.poll(() => squeezed(drawer), `columns without width at opening ${opening}`).toBe(0)
+      await person.page.keyboard.press('Escape')
+      await expect(drawer).toHaveCount(0)
+    }
+  }
+})
 
 test('the centre filters by state and by a time within 90 days, and has nothing of other people', async ({
   browser,

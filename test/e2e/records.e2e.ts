@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { productNow } from '#kernel/clock/clock.ts'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { records as labels } from '#areas/budget/locale/records.en.ts'
+import { records as customerLabels } from '#areas/customer/locale/records.en.ts'
+import { customerAddress } from '#areas/customer/records/customer-address.record.ts'
 import { project } from '#areas/budget/records/project.record.ts'
+import { formFields } from '#kernel/record/definition.ts'
 import { en as kit } from '#kernel/record/locale/record.en.ts'
 import { callAs } from './support/arranged.ts'
 import { pick } from './support/desk.ts'
@@ -61,6 +64,25 @@ test('a channel is made, changed, kept from a stale save, and told apart in its 
   await expect(drawer(page).locator('.record-history li').first()).toContainText('Theirs')
   await page.keyboard.press('Escape')
   await expect(rows(page).filter({ hasText: code })).toContainText('Mine')
+})
+
+test('a customer address is saved from its form, which has no field for the number that it gets', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'admin', customerAddress.page)
+  const { label, fields } = customerLabels.customerAddress
+  await settled(page)
+  await page.getByRole('button', { name: filled(kit.new, { label }) }).click()
+  const values = { ...customerAddress.example, contacts: codeOf('AD') } as Record<string, string>
+  for (const [name, { reference }] of Object.entries(formFields(customerAddress, null))) {
+    const control = drawer(page).getByLabel(fields[name as keyof typeof fields])
+    if (reference) await pick(page, control, values[name]!)
+    else await control.fill(values[name]!)
+  }
+  await drawer(page).getByRole('button', { name: kit.save }).click()
+  await expectToast(page, kit.saved)
+  await expect(drawer(page)).toContainText(values['contacts']!)
+  await expect(drawer(page).locator('.facts').first()).toContainText(/AD\d+/)
 })
 
 test('a channel is disabled and deleted; a project that budgets name stays, and says which', async ({

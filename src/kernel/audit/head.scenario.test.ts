@@ -23,7 +23,7 @@ it('is told once per seal and place, by mail as well, and again where a place wa
       tx.run(auditEntry({ ...entry, fromState: null, toState: null, detail: {}, requestId: 'r' }, null).statement),
     )
   await write()
-  await until(async () => (await sealAudit(pool)) === 1, 'the entry is not sealed')
+  await until(async () => (await sealAudit(pool, at)) === 1, 'the entry is not sealed')
   const path = join(folder, 'told.jsonl')
   const file = { kind: 'file', name: 'told', path } as const
   const away = { kind: 'file', name: 'away', path: join(path, 'below-a-file') } as const
@@ -52,7 +52,7 @@ it('is told once per seal and place, by mail as well, and again where a place wa
   ])
   // A new seal waits for the place's time.
   await write()
-  await until(async () => (await sealAudit(pool)) === 1, 'the entry is not sealed')
+  await until(async () => (await sealAudit(pool, at)) === 1, 'the entry is not sealed')
   await publishHead(pool, { ...publishing, targets: [file] }, new Date(at.getTime() + 59 * 60_000 - 2_000))
   expect(lines()).toBe(1)
   await publishHead(pool, { ...publishing, targets: [file] }, new Date(at.getTime() + 60 * 60_000))

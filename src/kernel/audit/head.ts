@@ -6,7 +6,7 @@ import type { AuditHeadTarget } from '#kernel/config/audit-head.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 
-// Whoever owns the database can write its history anew, seals and all. What was told outside he cannot take back.
+// Whoever owns the database can write its history anew, seals and all. What was told outside they cannot take back.
 
 /** The newest seal at some moment, as it is told outside: one line. */
 export interface PublishedHead {
@@ -15,6 +15,8 @@ export interface PublishedHead {
   readonly hash: string
   /** When it was told. */
   readonly at: string
+  /** Where it is the seal that begins anew: the first and the last of the seals that it replaces. */
+  readonly replaces?: readonly [first: string, last: string]
 }
 
 /** Sends one mail; whoever starts the worker knows the server. */
@@ -29,11 +31,21 @@ export interface HeadPublishing {
 
 const newestSeal = prepared<{ id: string; hash: Buffer }>(
   'audit.newest-seal',
-  'select id::text, hash from audit_seal order by id desc limit 1',
+  'select s.id::text, s.hash from audit_seal s order by s.id desc limit 1',
 )
 const lastTold = prepared<{ seal_id: string; at: Date }>(
   'audit.last-told',
-  'select seal_id::text, at from audit_head where target = $1 order by seal_id desc limit 1',
+  'select h.seal_id::text, h.at from audit_head h where h.target = $1 order by h.seal_id desc limit 1',
+)
+/** The seal that begins anew, where the place was told of the chain before and has not heard of it. */
+const untoldBeginning = prepared<{ id: string; hash: Buffer; first: string; last: string }>(
+  'audit.untold-beginning',
+  `select s.id::text, s.hash, o.first::text, o.last::text
+   from audit_seal s, lateral (select min(r.id) as first, max(r.id) as last from audit_seal r
+     where r.form = 2 and (r.last_xid, r.last_id) > (s.last_xid, s.last_id)) o
+   where s.form = 3 and s.entries = 0
+     and exists (select from audit_head h where h.target = $1 and h.seal_id < s.id)
+     and not exists (select from audit_head h where h.target = $1 and h.seal_id = s.id)`,
 )
 const tell = prepared(
   'audit.tell-head',
@@ -41,14 +53,17 @@ const tell = prepared(
 )
 
 export function headLine(head: PublishedHead): string {
-  return JSON.stringify({ seal: head.seal, hash: head.hash, at: head.at })
+  const { seal, hash, at, replaces } = head
+  return JSON.stringify({ seal, hash, at, ...(replaces && { replaces }) })
 }
 
 export function readHeadLine(line: string): PublishedHead {
-  const { seal, hash, at } = JSON.parse(line) as Partial<Record<keyof PublishedHead, unknown>>
+  const { seal, hash, at, replaces } = JSON.parse(line) as Partial<Record<keyof PublishedHead, unknown>>
   if (typeof seal !== 'string' || typeof hash !== 'string' || !/^\d+$/.test(seal) || !/^[0-9a-f]{64}$/.test(hash))
     throw new Error(`not a head of the audit chain: ${line.slice(0, 200)}`)
-  return { seal, hash, at: typeof at === 'string' ? at : '?' }
+  const head = { seal, hash, at: typeof at === 'string' ? at : '?' }
+  if (!Array.isArray(replaces)) return head
+  return { ...head, replaces: [String(replaces[0]), String(replaces[1])] }
 }
 
 /**
@@ -59,14 +74,11 @@ export async function publishHead(pool: TransactionPool, publishing: HeadPublish
   const failures: unknown[] = []
   let told = 0
   for (const target of publishing.targets) {
-    const newest = await reading(pool, (tx) => tx.first(newestSeal()))
-    const last = await reading(pool, (tx) => tx.first(lastTold(target.name)))
-    if (!newest || last?.seal_id === newest.id) continue
-    if (last && now.getTime() - last.at.getTime() < publishing.minutes * 60_000 - 1_000) continue
-    const head = { seal: newest.id, hash: newest.hash.toString('hex'), at: now.toISOString() }
+    const head = await nextHead(pool, target, publishing.minutes, now)
+    if (!head) continue
     try {
       await send(target, head, publishing.mail)
-      await transaction(pool, (tx) => tx.run(tell(newest.id, target.name, now)))
+      await transaction(pool, (tx) => tx.run(tell(head.seal, target.name, now)))
       told += 1
     } catch (error) {
       failures.push(new Error(`the head of the audit chain could not be told to ${target.name}`, { cause: error }))
@@ -75,6 +87,25 @@ export async function publishHead(pool: TransactionPool, publishing: HeadPublish
   if (failures.length > 0)
     throw new AggregateError(failures, failures.map((error) => (error as Error).message).join('; '))
   return told
+}
+
+/** What a place is told now: at once that seals were replaced, else the newest seal when it is time again. */
+async function nextHead(
+  pool: TransactionPool,
+  { name }: AuditHeadTarget,
+  minutes: number,
+  now: Date,
+): Promise<PublishedHead | null> {
+  const headOf = ({ id, hash }: { readonly id: string; readonly hash: Buffer }) => {
+    return { seal: id, hash: hash.toString('hex'), at: now.toISOString() }
+  }
+  const anew = await reading(pool, (tx) => tx.first(untoldBeginning(name)))
+  if (anew) return { ...headOf(anew), replaces: [anew.first, anew.last] }
+  const newest = await reading(pool, (tx) => tx.first(newestSeal()))
+  const last = await reading(pool, (tx) => tx.first(lastTold(name)))
+  if (!newest || last?.seal_id === newest.id) return null
+  if (last && now.getTime() - last.at.getTime() < minutes * 60_000 - 1_000) return null
+  return headOf(newest)
 }
 
 async function send(target: AuditHeadTarget, head: PublishedHead, mail: SendHead | null): Promise<void> {
@@ -92,9 +123,14 @@ async function send(target: AuditHeadTarget, head: PublishedHead, mail: SendHead
     }
   } else {
     if (!mail) throw new Error('no mail server is set up')
-    await mail(target.address, `Audit chain: seal ${head.seal}`, `${line}\n`)
+    const { seal, replaces } = head
+    const subject = `Audit chain: seal ${seal}${replaces ? `, replaces the seals ${replaces.join(' to ')}` : ''}`
+    await mail(target.address, subject, replaces ? `${line}\n\n${WHY_REPLACED}\n` : `${line}\n`)
   }
 }
+
+const WHY_REPLACED =
+  'Those seals hold their entries in a wrong order, so the entries are sealed anew from here on. The replaced seals are kept and still verified: keep their lines.'
 
 const GROUP = 'audithead'
 const LATEST = `${GROUP}/latest.json`

@@ -2,6 +2,7 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { PublishedHead } from './head.ts'
 import { bad, type BadRow } from './bad-row.ts'
+import type { Findings } from './findings.ts'
 
 const toldSeals = prepared<{ seal_id: string; target: string }>(
   'audit.verify-told',
@@ -25,42 +26,42 @@ export async function verifyPublished(
   published: readonly PublishedHead[],
   sealed: ReadonlyMap<string, Buffer>,
   newest: string | null,
-): Promise<BadRow | null> {
-  for (const { seal, hash, at } of published) {
-    const found = sealed.get(seal)
-    if (!found)
-      return bad('audit_seal', seal, `was published at ${at} and is not there: the end of the chain was cut off`)
-    if (found.toString('hex') !== hash)
-      return bad('audit_seal', seal, `is not the one that was published at ${at}: the chain was written anew`)
-  }
+): Promise<readonly BadRow[]> {
+  const found = published.flatMap(({ seal, hash, at }) => {
+    const there = sealed.get(seal)
+    if (!there)
+      return [bad('audit_seal', seal, `was published at ${at} and is not there: the end of the chain was cut off`)]
+    if (there.toString('hex') === hash) return []
+    return [bad('audit_seal', seal, `is not the one that was published at ${at}: the chain was written anew`)]
+  })
   const told = await tx.first(toldSeals())
-  if (told)
-    return bad(
-      'audit_seal',
-      told.seal_id,
-      `was published to ${told.target} and is not there: the end of the chain was cut off`,
-    )
+  if (told) {
+    const what = `was published to ${told.target} and is not there: the end of the chain was cut off`
+    return [...found, bad('audit_seal', told.seal_id, what)]
+  }
   const last = (await tx.first(lastNumber()))?.last ?? null
-  if (last !== null && BigInt(last) > BigInt(newest ?? 0))
-    return bad(
-      'audit_seal',
-      last,
-      `is not there: ${newest === null ? 'all seals were' : 'the end of the chain was'} cut off`,
-    )
-  return null
+  if (found.length > 0 || last === null || BigInt(last) <= BigInt(newest ?? 0)) return found
+  const cut = newest === null ? 'all seals were' : 'the end of the chain was'
+  return [bad('audit_seal', last, `is not there: ${cut} cut off`)]
 }
 
+const MOST_OF_A_TABLE = 100
+
 /** Every document and record carries the hash of its last entry: one that no entry has was cut off before a seal held it. */
-export async function verifyHeads(tx: Tx): Promise<BadRow | null> {
+export async function verifyHeads(tx: Tx, findings: Findings): Promise<readonly BadRow[]> {
+  const found: BadRow[] = []
   for (const { name } of await tx.rows(chainedTables())) {
-    const lost: Statement<{ id: string }> = {
+    const lost: Statement<{ id: string; audit_hash: Buffer }> = {
       name: `audit.verify-head-${name}`,
-      text: `select t.id::text from "${name}" t where t.audit_hash is not null
-        and not exists (select from audit_entry e where e.document_id = t.id and e.hash = t.audit_hash) order by t.id limit 1`,
+      text: `select t.id::text, t.audit_hash from "${name}" t where t.audit_hash is not null
+        and not exists (select from audit_entry e where e.document_id = t.id and e.hash = t.audit_hash) order by t.id limit ${MOST_OF_A_TABLE}`,
       values: [],
     }
-    const found = await tx.first(lost)
-    if (found) return bad(name, found.id, 'carries the hash of an entry that is not there: its last entry was removed')
+    for (const row of await tx.rows(lost)) {
+      // The entry that a seal still lists is named already.
+      if (findings.isLost(row.audit_hash)) continue
+      found.push(bad(name, row.id, 'carries the hash of an entry that is not there: its last entry was removed'))
+    }
   }
-  return null
+  return found
 }

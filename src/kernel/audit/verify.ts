@@ -1,32 +1,58 @@
-import { createHash } from 'node:crypto'
-import type { PublishedHead } from './head.ts'
-import { bad, type BadRow } from './bad-row.ts'
-import { beginSeal, LEAF_BYTES, leafOf } from './seal.ts'
-import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Reading } from '#kernel/db/snapshot.ts'
+import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { bad, type BadRow } from './bad-row.ts'
+import { collectFindings, type Findings } from './findings.ts'
+import type { PublishedHead } from './head.ts'
+import { about, checkOf } from './seal-check.ts'
+import {
+  beginningAnew,
+  beginsAnew,
+  comparePlaces,
+  endOf,
+  isOldForm,
+  lastSeal,
+  type Place,
+  SEALED_ANEW,
+  sealsAfter,
+  type StoredSeal,
+} from './stored-seal.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
+import { isMisordered, numberSet, readByText } from './text-order.ts'
 import { verifyHeads, verifyPublished } from './verify-heads.ts'
+
+/** Seals of before migration 0133 that hold entries in the order of text, from the first one on. */
+export interface Misordered {
+  readonly first: string
+  readonly last: string
+  /** Where the first of them begins: behind it everything is sealed anew. */
+  readonly from: Place
+  /** Entries from before the last of them that none of them holds. */
+  readonly neverSealed: number
+}
+
+/** Seals that were replaced, and the entry that says so. */
+export interface Replaced {
+  readonly first: string
+  readonly last: string
+  /** The seal that begins anew. */
+  readonly by: string
+  readonly entry: string
+  readonly at: string
+  readonly neverSealed: number
+}
 
 export interface Verified {
   readonly entries: number
   readonly seals: number
   /** Entries that no seal holds yet. */
   readonly unsealed: number
-  /** The first that is not as it was written; null: all are. */
-  readonly bad: BadRow | null
-}
-
-interface StoredSeal {
-  readonly id: string
-  readonly form: 1 | 2
-  readonly xid_below: string
-  readonly last_xid: string | null
-  readonly last_id: string | null
-  readonly entries: number
-  readonly leaves: Buffer | null
-  readonly previous_hash: Buffer | null
-  readonly hash: Buffer
+  /** What is not as it was written, in the order in which it was found; where nothing is, all of it is whole. */
+  readonly bad: readonly BadRow[]
+  /** So much was found that the rest was not looked at. */
+  readonly isCut: boolean
+  /** Seals that wait to be replaced by the sealer. */
+  readonly misordered: Misordered | null
+  readonly replaced: Replaced | null
 }
 
 interface ReadEntry extends StoredEntry {
@@ -34,183 +60,237 @@ interface ReadEntry extends StoredEntry {
   readonly before_hash: Buffer | null
 }
 
-/** In the order in which seals hold them. The entry before is looked up one by one: nothing is held in memory, here or there. */
-const allEntries = prepared<ReadEntry>(
+/** In the order of numbers. The entry before is looked up one by one: nothing is held in memory, here or there. */
+const entriesAfter = prepared<ReadEntry>(
   'audit.verify-entries',
   `select e.id::text, e.xid::text, e.form, e.kind, e.document_type, e.document_id::text, e.subject, e.action, e.actor_id, e.behalf_of_id, e.at,
      e.from_state, e.to_state, e.detail, e.request_id, e.address, e.previous_hash, e.hash,
      case when e.document_id is not null then (select p.hash from audit_entry p
        where p.document_id = e.document_id and p.document_type = e.document_type and p.id < e.id order by p.id desc limit 1) end as before_hash
-   from audit_entry e order by e.xid, e.id`,
+   from audit_entry e where (e.xid, e.id) > ($1::text::xid8, $2::text::bigint) order by e.xid, e.id limit $3`,
 )
-const allSeals = prepared<StoredSeal>(
-  'audit.verify-seals',
-  `select id::text, form, xid_below::text, last_xid::text, last_id::text, entries, leaves, previous_hash, hash from audit_seal order by id`,
-)
-const entryExists = prepared<{ xid: string }>(
-  'audit.entry-exists',
-  'select xid::text from audit_entry where id = $1::text::bigint',
+const replacementEntry = prepared<{ id: string; at: Date; detail: Readonly<Record<string, unknown>> }>(
+  'audit.replacement-entry',
+  `select e.id::text, e.at, e.detail from audit_entry e
+   where e.document_type = $1 and e.action = $2 and e.subject = $3 order by e.id limit 1`,
 )
 
 const ENTRIES_AT_ONCE = 2_000
 const SEALS_AT_ONCE = 10
+const PROGRESS_EVERY = 100_000
 
 export interface Verification {
+  /** On a snapshot, so that what is written meanwhile is another day's. */
   readonly tx: Tx
-  /** A snapshot: what is written meanwhile is another day's. */
-  readonly reading: Reading
   /** What was told outside. */
   readonly published: readonly PublishedHead[]
+  /** Reads to the end, however much is wrong. */
+  readonly isAllRead?: boolean
   /** Told now and then how far it is. */
   readonly onProgress?: (entries: number) => void
 }
 
 /**
  * Holds every entry against its own hash, against the entry before it of its document, against the seal that holds it; every seal
- * against the one before it and against what was told outside; every document against its last entry. Reads everything once,
- * in its order, and keeps one seal of it in memory.
+ * against the one before it and against what was told outside; every document against its last entry. What is wrong is named, and
+ * the rest is verified all the same. Reads everything in its order, and keeps one seal of it in memory.
  */
 export async function verifyAudit(verification: Verification): Promise<Verified> {
-  const { tx, reading, published, onProgress } = verification
-  const entries = one(reading.cursor(allEntries() as Statement<ReadEntry>, ENTRIES_AT_ONCE))
-  const counted = { entries: 0, seals: 0, unsealed: 0 }
-  let next = await entries.next()
-  const step = async () => {
-    counted.entries += 1
-    if (counted.entries % 100_000 === 0) onProgress?.(counted.entries)
-    next = await entries.next()
-  }
-  let previous: StoredSeal | null = null
-  const sealed = new Map<string, Buffer>()
+  const { tx, published, isAllRead = false, onProgress } = verification
+  const findings = collectFindings(isAllRead)
+  const entries = entriesInOrder(tx, findings, onProgress)
+  const anew = await tx.first(beginningAnew())
+  const newest = await tx.first(lastSeal())
+  const old = oldSeals(tx, findings, anew ? endOf(anew) : null, newest !== undefined && isOldForm(newest))
   const told = new Set(published.map(({ seal }) => seal))
-  for await (const seal of one(reading.cursor(allSeals() as Statement<StoredSeal>, SEALS_AT_ONCE))) {
-    if (!same(seal.previous_hash, previous?.hash ?? null))
-      return {
-        ...counted,
-        bad: bad('audit_seal', seal.id, 'does not follow the seal before it: one was removed, or this one was put in'),
-      }
-    const check = beginCheck(seal, previous)
-    while (!next.done && isWithin(next.value, seal)) {
-      const found = editedEntry(next.value) ?? (await check.take(tx, next.value)) ?? looseEntry(next.value)
-      if (found) return { ...counted, bad: found }
-      await step()
+  const sealed = new Map<string, Buffer>()
+  let seals = 0
+  let previous: StoredSeal | null = null
+  let expected: Buffer | null = null
+  /** What a seal that may not begin anew is followed by holds nothing that could be relied on. */
+  let isTrusted = true
+  for await (const seal of sealsInOrder(tx)) {
+    if (findings.isFull) break
+    const follows: boolean =
+      same(seal.previous_hash, previous?.hash ?? null) ||
+      // Of one whose own hash was edited, which is named, the next carries the right one.
+      (expected !== null && same(seal.previous_hash, expected))
+    if (!follows) {
+      const what = 'does not follow the seal before it: one was removed, or this one was put in'
+      findings.add(bad('audit_seal', seal.id, what))
     }
-    const found = await check.end(tx)
-    if (found) return { ...counted, bad: found }
+    if (isOldForm(seal) && previous && !isOldForm(previous))
+      findings.add(
+        bad('audit_seal', seal.id, 'was put in: it has the form of seals from before the one that it follows'),
+      )
+    if (beginsAnew(seal) && !(previous && isOldForm(previous) && old.isReplacedBy(seal))) {
+      isTrusted = false
+      findings.add(bad('audit_seal', seal.id, 'begins anew where no seal had to be replaced: it was put in or edited'))
+    }
+    if (isTrusted) {
+      const byText = await old.take(seal, previous, !follows)
+      expected = byText === undefined ? await entries.takeSeal(seal, !follows) : byText
+    }
     if (told.has(seal.id)) sealed.set(seal.id, seal.hash)
-    counted.seals += 1
+    seals += 1
     previous = seal
   }
-  while (!next.done) {
-    const found = editedEntry(next.value) ?? looseEntry(next.value)
-    if (found) return { ...counted, bad: found }
-    counted.unsealed += 1
-    await step()
+  const misordered = old.waiting()
+  const tail = await entries.takeRest(misordered === null ? null : old)
+  if (!findings.isFull) {
+    for (const row of await verifyPublished(tx, published, sealed, previous?.id ?? null)) findings.add(row)
+    for (const row of await verifyHeads(tx, findings)) findings.add(row)
   }
-  const found = (await verifyPublished(tx, published, sealed, previous?.id ?? null)) ?? (await verifyHeads(tx))
-  return { ...counted, bad: found }
+  const replaced = anew ? await replacementOf(tx, anew, old.replaced(), findings) : null
+  return {
+    entries: entries.count,
+    seals,
+    unsealed: tail.unsealed,
+    bad: findings.rows,
+    isCut: findings.isFull,
+    misordered: misordered && { ...misordered, neverSealed: tail.neverSealed },
+    replaced,
+  }
 }
 
-async function* one<T>(batches: AsyncGenerator<T[]>): AsyncGenerator<T> {
-  for await (const batch of batches) yield* batch
+async function* sealsInOrder(tx: Tx): AsyncGenerator<StoredSeal> {
+  for (let last = '0'; ;) {
+    const some = await tx.rows(sealsAfter(last, SEALS_AT_ONCE))
+    yield* some
+    if (some.length < SEALS_AT_ONCE) return
+    last = some.at(-1)!.id
+  }
 }
 
 function same(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other)
 }
 
-/** What an entry says of itself. */
-function editedEntry(row: ReadEntry): BadRow | null {
-  if (hashOfStored(row).equals(row.hash)) return null
-  return bad('audit_entry', row.id, `of ${about(row)} was edited: it does not match its hash`)
-}
-
-/** Where a seal holds the entries, it says better which of them is not in its place. */
-function looseEntry(row: ReadEntry): BadRow | null {
-  if (same(row.previous_hash, row.before_hash)) return null
-  return bad(
-    'audit_entry',
-    row.id,
-    `of ${about(row)} does not follow the entry before it: one was removed, moved or put in`,
-  )
-}
-
-function about({ document_type: type, document_id: id, subject, kind }: StoredEntry): string {
-  return type === null ? kind : `${type} ${subject ?? id ?? ''}`.trim()
-}
-
-function isWithin(row: StoredEntry, seal: StoredSeal): boolean {
-  const xid = BigInt(row.xid)
-  if (seal.last_xid === null || seal.last_id === null) return xid < BigInt(seal.xid_below)
-  const last = BigInt(seal.last_xid)
-  return xid < last || (xid === last && BigInt(row.id) <= BigInt(seal.last_id))
-}
-
-interface SealCheck {
-  take(tx: Tx, row: StoredEntry): Promise<BadRow | null>
-  end(tx: Tx): Promise<BadRow | null>
-}
-
-function beginCheck(seal: StoredSeal, previous: StoredSeal | null): SealCheck {
-  return seal.leaves === null ? plainCheck(seal, previous) : leafCheck(seal, seal.leaves, previous)
-}
-
-/** A seal of form 1 says only that something in it is another. */
-function plainCheck(seal: StoredSeal, previous: StoredSeal | null): SealCheck {
-  const digest = createHash('sha256').update(previous?.hash ?? Buffer.alloc(0))
+/** All entries in the order of numbers, taken seal by seal. */
+function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: number) => void) {
+  let batch: readonly ReadEntry[] = []
+  let at = 0
+  let isOver = false
+  let last: Place = endOf(null)
   let count = 0
+  /** Rows that do not follow the one before them, until the seal is read and says whether that one is to blame. */
+  let unlinked: ReadEntry[] = []
+
+  const peek = async (): Promise<ReadEntry | undefined> => {
+    if (at === batch.length && !isOver) {
+      batch = await tx.rows(entriesAfter(last.xid, last.id, ENTRIES_AT_ONCE))
+      at = 0
+      isOver = batch.length < ENTRIES_AT_ONCE
+      last = batch.at(-1) ?? last
+    }
+    return batch[at]
+  }
+  const step = (row: ReadEntry) => {
+    at += 1
+    count += 1
+    if (count % PROGRESS_EVERY === 0) onProgress?.(count)
+    if (!hashOfStored(row).equals(row.hash))
+      findings.add(bad('audit_entry', row.id, `of ${about(row)} was edited: it does not match its hash`))
+    if (!same(row.previous_hash, row.before_hash)) unlinked.push(row)
+  }
+  const judgeUnlinked = () => {
+    for (const row of unlinked) {
+      if (findings.isLost(row.previous_hash) || findings.isWrong(row.before_hash)) continue
+      const what = 'does not follow the entry before it: one was removed, moved or put in'
+      findings.add(bad('audit_entry', row.id, `of ${about(row)} ${what}`))
+    }
+    unlinked = []
+  }
   return {
-    async take(_tx, row) {
-      digest.update(row.hash)
-      count += 1
-      return null
+    get count() {
+      return count
     },
-    async end() {
-      if (count !== seal.entries)
-        return bad('audit_seal', seal.id, `holds ${seal.entries} entries, of which ${count} are there`)
-      if (digest.digest().equals(seal.hash)) return null
-      return bad('audit_seal', seal.id, 'does not match its entries: one of them is another, or out of its place')
+    async takeSeal(seal: StoredSeal, isAfterGap: boolean): Promise<Buffer | null> {
+      const check = checkOf(seal, findings, isAfterGap)
+      const end = endOf(seal)
+      for (let row = await peek(); row && comparePlaces(row, end) <= 0 && !findings.isFull; row = await peek()) {
+        check.take(row)
+        step(row)
+      }
+      const hash = await check.end(tx)
+      judgeUnlinked()
+      return hash
+    },
+    /** What follows the last seal in force. Seals that wait to be replaced hold some of it. */
+    async takeRest(old: Pick<OldSeals, 'holds' | 'isBelow'> | null) {
+      const tail = { unsealed: 0, neverSealed: 0 }
+      for (let row = await peek(); row && !findings.isFull; row = await peek()) {
+        step(row)
+        if (old?.holds(row.id)) continue
+        tail.unsealed += 1
+        if (old?.isBelow(row)) tail.neverSealed += 1
+        judgeUnlinked()
+      }
+      judgeUnlinked()
+      return tail
     },
   }
 }
 
-function leafCheck(seal: StoredSeal, leaves: Buffer, previous: StoredSeal | null): SealCheck {
-  const digest = beginSeal(previous?.hash ?? null, seal.last_xid ?? '', seal.last_id ?? '', seal.entries)
-  const idAt = (index: number) => leaves.readBigInt64BE(index * LEAF_BYTES).toString()
-  const total = Math.floor(leaves.length / LEAF_BYTES)
-  let index = 0
-  const missing = async (tx: Tx): Promise<BadRow> => {
-    const id = idAt(index)
-    const isThere = (await tx.first(entryExists(id))) !== undefined
-    const what = isThere ? 'is out of its place: it was swapped or moved' : 'was deleted'
-    return bad('audit_entry', id, `${what} (seal ${seal.id} holds it)`)
-  }
+type OldSeals = ReturnType<typeof oldSeals>
+
+/**
+ * Seals of before migration 0133 from the first misordered one on: they hold in the order of text. Where they are replaced, the seal
+ * that begins anew says from where; where none is yet, the first that the order of numbers would have made another begins them.
+ */
+function oldSeals(tx: Tx, findings: Findings, replacedFrom: Place | null, mayWait: boolean) {
+  let from = replacedFrom
+  let first: string | null = null
+  let last: StoredSeal | null = null
+  let isFromEnd = false
+  const held = numberSet()
   return {
-    async take(tx, row) {
-      if (index >= total)
-        return bad('audit_entry', row.id, `of ${about(row)} was put in: seal ${seal.id} does not hold it`)
-      const leaf = leafOf(row.id, row.hash)
-      if (idAt(index) !== row.id) {
-        const isHeld = leaves.subarray(index * LEAF_BYTES).includes(leaf.subarray(0, 8))
-        const isGone = isHeld || (await tx.first(entryExists(idAt(index)))) === undefined
-        return isGone
-          ? await missing(tx)
-          : bad('audit_entry', row.id, `of ${about(row)} was put in: seal ${seal.id} does not hold it`)
+    /** Checks a seal if it is one of them; undefined where it is to be checked in the order of numbers. */
+    async take(seal: StoredSeal, previous: StoredSeal | null, isAfterGap: boolean): Promise<Buffer | null | undefined> {
+      if (seal.form !== 2) return undefined
+      const before = endOf(previous)
+      const isKnown = from !== null && comparePlaces(endOf(seal), from) > 0
+      if (!isKnown && !(mayWait && from === null)) return undefined
+      const rows = await readByText(tx, seal, before)
+      if (!isKnown && !(await isMisordered(tx, seal, before, rows))) return undefined
+      from ??= before
+      if (first === null) isFromEnd = comparePlaces(before, from) === 0
+      first ??= seal.id
+      last = seal
+      const check = checkOf(seal, findings, isAfterGap)
+      for (const row of rows) {
+        check.take(row)
+        if (mayWait) held.add(row.id)
       }
-      if (!leaves.subarray(index * LEAF_BYTES, (index + 1) * LEAF_BYTES).equals(leaf))
-        return bad(
-          'audit_entry',
-          row.id,
-          `of ${about(row)} is not the one that seal ${seal.id} holds: it was swapped or written anew`,
-        )
-      digest.update(leaf).update(row.hash)
-      index += 1
-      return null
+      return await check.end(tx)
     },
-    async end(tx) {
-      if (index < total) return await missing(tx)
-      if (total === seal.entries && digest.digest().equals(seal.hash)) return null
-      return bad('audit_seal', seal.id, 'was edited, or what it holds was written anew: it does not match its entries')
+    holds: (id: string) => held.has(id),
+    isBelow: ({ xid }: Place) => last !== null && BigInt(xid) < BigInt(last.xid_below),
+    isReplacedBy: (seal: StoredSeal) => isFromEnd && from !== null && comparePlaces(endOf(seal), from) === 0,
+    replaced: () => (first !== null && last !== null ? { first, last: last.id } : null),
+    waiting(): Omit<Misordered, 'neverSealed'> | null {
+      return mayWait && first !== null && last !== null && from !== null ? { first, last: last.id, from } : null
     },
   }
+}
+
+/** Seals may be replaced only openly: an entry says which. */
+async function replacementOf(
+  tx: Tx,
+  anew: StoredSeal,
+  replaced: { readonly first: string; readonly last: string } | null,
+  findings: Findings,
+): Promise<Replaced | null> {
+  if (!replaced) return null
+  const entry = await tx.first(replacementEntry(SEALED_ANEW.type, SEALED_ANEW.action, anew.id))
+  const said = entry?.detail['replaced'] as typeof replaced | undefined
+  // Not all seals were read where so much was found.
+  const isSaid = said?.first === replaced.first && (findings.isFull || said.last === replaced.last)
+  if (!entry || !said || !isSaid) {
+    const what = `replaces the seals ${replaced.first} to ${replaced.last}, and no entry says so`
+    findings.add(bad('audit_seal', anew.id, what))
+    return null
+  }
+  const neverSealed = Number(entry.detail['neverSealed'])
+  return { first: said.first, last: said.last, by: anew.id, entry: entry.id, at: entry.at.toISOString(), neverSealed }
 }

@@ -44,8 +44,8 @@ export async function handOverDrafts(tx: Tx, leaving: Leaving): Promise<void> {
     let given = AT_ONCE
     while (given === AT_ONCE) {
       const rows = await tx.rows<HeldRow>({
-        text: `select id::text, state, audit_hash from ${definition.table} where drafter_id = $1 and state = any ($2::text[])
-          order by id limit ${AT_ONCE} for update`,
+        text: `select t.id::text, t.state, t.audit_hash from ${definition.table} t where t.drafter_id = $1 and t.state = any ($2::text[])
+          order by t.id limit ${AT_ONCE} for update`,
         values: [leaving.from, waitingStates(definition)],
       })
       if (rows.length > 0) await tx.flight(rows.flatMap((row) => handedOver(definition, row, leaving)))

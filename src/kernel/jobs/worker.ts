@@ -56,7 +56,7 @@ function tasks({ pool, downloads, imports, effects, notifier, sync, auditHead }:
       if (done > 0) helpers.logger.info(`${done} values came into force`)
     },
     sealAudit: async (_payload, helpers) => {
-      const sealed = await sealAudit(pool)
+      const sealed = await sealAudit(pool, effects.now())
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
       if (auditHead) await publishHead(pool, auditHead, effects.now())
     },

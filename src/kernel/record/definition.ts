@@ -187,7 +187,7 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
     before: RecordValues | null,
     by: Author,
   ) => RecordValues
-  /** Who leaves the key of a new one empty gets this and a number. */
+  /** Who leaves the key of a new one empty gets this and a number. A form has no field for it, so the key is never required. */
   readonly numbered?: string
   /** One row as the import template shows it; its name is a text, `example`. */
   readonly example: Readonly<Partial<Record<keyof F & string, string>>>
@@ -212,7 +212,13 @@ export function defineRecord<const Name extends string, const F extends RecordFi
     },
     ...(given.life ? { states: LIFE } : {}),
     ...given,
+    fields: given.numbered === undefined ? given.fields : withoutRequired(given.fields, given.key ?? 'code'),
   } as unknown as AnyRecord
+}
+
+function withoutRequired(fields: RecordFields, name: string): RecordFields {
+  const field = fields[name]
+  return field ? { ...fields, [name]: { ...field, required: false } } : fields
 }
 
 /** The fields of what is known by a code and named in both languages. */

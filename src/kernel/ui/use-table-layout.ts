@@ -19,28 +19,35 @@ export function useTableLayout(
   isSelecting: boolean,
 ): void {
   const widest = useRef<{ columns: readonly unknown[]; widths: Map<string, number> }>({ columns, widths: new Map() })
+  /** The width of the box for which the table was laid out last; 0 where it could not be, since the box had none. */
+  const laidOut = useRef(0)
   useLayoutEffect(() => {
     if (!table.current) return
     if (widest.current.columns !== columns) widest.current = { columns, widths: new Map() }
-    layOut(table.current, columns, widest.current.widths)
+    laidOut.current = layOut(table.current, columns, widest.current.widths)
     // A box column that comes later (the right to act is known late) shifts all others.
   }, [table, columns, rows, isPrinting, isSelecting])
   useEffect(() => {
     const box = table.current?.parentElement
     if (!box) return undefined
-    let width = box.clientWidth
+    // It is also told the first width, which may be another than that of the layout: a dialog opens after its content is there.
     const observer = new ResizeObserver(() => {
-      if (!table.current || box.clientWidth === width || box.clientWidth === 0) return
-      width = box.clientWidth
+      if (!table.current || box.clientWidth === laidOut.current || box.clientWidth === 0) return
       widest.current = { columns, widths: new Map() }
-      layOut(table.current, columns, widest.current.widths)
+      laidOut.current = layOut(table.current, columns, widest.current.widths)
     })
     observer.observe(box)
     return () => observer.disconnect()
   }, [table, columns])
 }
 
-function layOut(table: HTMLTableElement, columns: readonly Column<never>[], widest: Map<string, number>): void {
+/**
+ * Answers the width of the box that it was laid out for. In a box without one, as in a dialog that is still closed or on a page that is
+ * not in front, all columns would measure 0: nothing is done there until the box has a width.
+ */
+function layOut(table: HTMLTableElement, columns: readonly Column<never>[], widest: Map<string, number>): number {
+  const box = table.parentElement?.clientWidth ?? 0
+  if (box === 0) return 0
   const cols = [...table.querySelectorAll<HTMLElement>('col')]
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])]
   table.classList.remove('table-fixed')
@@ -58,7 +65,8 @@ function layOut(table: HTMLTableElement, columns: readonly Column<never>[], wide
     widest.set(column.key, wide)
     return wide
   })
-  holdWidths(table, shared(widths, columns, lead, table.parentElement?.clientWidth ?? 0))
+  holdWidths(table, shared(widths, columns, lead, box))
+  return box
 }
 
 /** What is left over of the box goes to the columns whose width nobody chose, to each as it is wide. */

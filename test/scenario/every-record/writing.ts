@@ -1,15 +1,30 @@
 import { expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
 import { languages } from '#kernel/i18n/language.ts'
-import { type AnyRecord, keyField } from '#kernel/record/definition.ts'
+import { type AnyRecord, formFields, keyField } from '#kernel/record/definition.ts'
 import type { HistoryView } from '#kernel/record/record-wire.ts'
 import { ADMIN, type Detail, exampleOf, type Found, inputOf, type RecordWorld } from '#test/helpers/record-world.ts'
 
 export function isWritten(record: AnyRecord, its: () => RecordWorld): void {
+  if (record.numbered !== undefined) isNumbered(record, record.numbered, its)
   if (record.appendOnly) isOnlyAddedTo(record, its)
   else isChanged(record, its)
   if (record.life) hasALife(record, its)
   else if (record.states) isDisabledAndEnabled(record, its)
+}
+
+function isNumbered(record: AnyRecord, prefix: string, its: () => RecordWorld): void {
+  it('is made from what its form asks for, which is no number, and gets one', async () => {
+    const { call, gone, withImages } = its()
+    const asked = await withImages(record, inputOf(record))
+    const values = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== record.key))
+    expect(record.fields[record.key]?.required).toBe(false)
+    expect(Object.keys(formFields(record, null))).not.toContain(record.key)
+    const made = await call<Detail>(ADMIN, record, 'create', { values })
+    expect([made.status, made.error?.key]).toEqual([200, undefined])
+    expect(made.data.record.values[record.key]).toMatch(new RegExp(`^${prefix}\\d+$`))
+    await gone(record, made.data.record)
+  })
 }
 
 function isOnlyAddedTo(record: AnyRecord, its: () => RecordWorld): void {

@@ -52,6 +52,7 @@ export const auditingPage = {
     savedView: 'Saved view',
     absence: 'Absence',
     attachment: 'Attachment',
+    auditSeal: 'Seals of the audit',
   },
   acts: {
     publish: 'Published',
@@ -110,6 +111,7 @@ export const auditingPage = {
     quietOtherDays: 'Quiet on other days',
     digestTime: 'Time of the digest',
     choices: 'Channels',
+    seals: 'Seals',
   },
 }
 export type AuditingPageTexts = typeof auditingPage

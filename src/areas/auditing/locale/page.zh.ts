@@ -53,6 +53,7 @@ export const auditingPage: AuditingPageTexts = {
     savedView: '保存的视图',
     absence: '代理设置',
     attachment: '附件',
+    auditSeal: '审计封印',
   },
   acts: {
     publish: '发布',
@@ -110,5 +111,6 @@ export const auditingPage: AuditingPageTexts = {
     quietOtherDays: '其他日期免打扰',
     digestTime: '汇总发送时间',
     choices: '接收渠道',
+    seals: '封印',
   },
 }

@@ -14,7 +14,7 @@ export const customerAddress = defineRecord({
   phonePage: '/master/mobile/customerAddress',
   numbered: 'AD',
   fields: {
-    code: f.code({ required: true, max: 64 }),
+    code: f.code({ max: 64 }),
     customerCode: r.one(anyCustomer, { required: true }),
     countryCode: r.one(anyCountry, { required: true }),
     province: f.text({ required: true, max: 100 }),

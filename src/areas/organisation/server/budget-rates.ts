@@ -26,7 +26,8 @@ interface StoredRate {
 
 const holdRates = prepared<StoredRate>(
   'organisation.hold-budget-rates',
-  `select id::text, code, trim_scale(units)::text as units, version, audit_hash from currency_rate where code = any ($1::text[]) order by id for update`,
+  `select r.id::text, r.code, trim_scale(r.units)::text as units, r.version, r.audit_hash from currency_rate r
+   where r.code = any ($1::text[]) order by r.id for update`,
 )
 const newIds = prepared<{ id: string }>(
   'organisation.new-rate-ids',

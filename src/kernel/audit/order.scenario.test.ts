@@ -1,0 +1,356 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { until } from '#test/helpers/until.ts'
+import { type AuditRecord, auditRows } from './audit.ts'
+import { publishHead, readPublished } from './head.ts'
+import { sealAudit } from './seal.ts'
+import { beginSeal, leafOf } from './stored-seal.ts'
+import { hashOfStored, type StoredEntry } from './stored-entry.ts'
+import { outOfOrder } from './seal-check.ts'
+import { verifyAudit } from './verify.ts'
+
+// Transaction numbers of different lengths, many seals, and what an installation of before migration 0133 holds.
+
+const NOW = new Date('2026-11-23T09:00:00Z')
+const folder = mkdtempSync(join(tmpdir(), 'audit-order-'))
+const opened: { end(): Promise<void> }[] = []
+afterAll(async () => {
+  for (const pool of opened) await pool.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Below the numbers that the tests give to transactions nothing may still be written. */
+beforeAll(async () => {
+  const { query } = await newHistory()
+  await query('set synchronous_commit = off')
+  await query(`do $$ begin while pg_current_xact_id() < '3000' loop commit; end loop; end $$`)
+})
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+async function newHistory() {
+  const databaseUrl = await testDatabase()
+  const pool = createPool({ databaseUrl, max: 2, name: 'test' })
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  opened.push(pool, owner)
+  const query = async <T>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as T[]
+
+  const last = new Map<string, Buffer>()
+  /** One entry of each transaction, in turn of one of seven documents. */
+  const write = async (xids: readonly number[]): Promise<void> => {
+    const records = xids.map((xid, index) => {
+      const documentId = String(9_000_000_000 + (xid % 7))
+      const record: AuditRecord = {
+        documentType: 'customer',
+        documentId,
+        subject: `C-${xid}`,
+        action: 'update',
+        actorId: 1,
+        at: new Date(NOW.getTime() + index),
+        fromState: 'enabled',
+        toState: 'enabled',
+        detail: { xid },
+        requestId: 'r',
+      }
+      const previousHash = last.get(documentId) ?? null
+      last.set(documentId, auditRows([{ ...record, previousHash }]).hashes[0]!)
+      return { ...record, previousHash }
+    })
+    await transaction(pool, (tx) => tx.run(auditRows(records).statement(records.map(() => true))))
+    await query(
+      `update audit_entry e set xid = (e.detail ->> 'xid')::text::xid8 where e.detail ? 'xid' and e.document_type = 'customer'`,
+    )
+  }
+  const seal = async (entries: number, most?: number): Promise<void> => {
+    let sealed = 0
+    await until(async () => (sealed += await sealAudit(pool, NOW, most)) >= entries, 'the entries are not sealed')
+    expect(sealed).toBe(entries)
+  }
+  const sealAll = () =>
+    until(async () => {
+      await sealAudit(pool, NOW)
+      return (await verify()).unsealed === 0
+    }, 'the entries are not sealed')
+  const verify = async () => {
+    const published = await readPublished(place(databaseUrl))
+    const { bad, ...rest } = await reading(pool, (tx) => verifyAudit({ tx, published }))
+    return { ...rest, bad: bad.map(({ table, id, what }) => `${table} ${id} ${what}`) }
+  }
+  const publish = (minute: number) =>
+    publishHead(
+      pool,
+      { targets: [place(databaseUrl)], minutes: 1, mail: null },
+      new Date(NOW.getTime() + minute * 60_000),
+    )
+  return { query, write, seal, sealAll, verify, publish, told: () => readPublished(place(databaseUrl)) }
+}
+type History = Awaited<ReturnType<typeof newHistory>>
+
+const place = (databaseUrl: string) =>
+  ({ kind: 'file', name: 'told', path: join(folder, new URL(databaseUrl).pathname.slice(1)) }) as const
+
+/** As seals were made before migration 0133. */
+async function sealByText({ query }: History, most: number): Promise<void> {
+  await query('alter table audit_seal drop constraint audit_seal__by_number')
+  interface Last {
+    xid: string
+    id: string
+    hash: Buffer
+  }
+  const [{ below }] = (await query<{ below: string }>(
+    'select (max(e.xid::text::bigint) + 1)::text as below from audit_entry e',
+  )) as [{ below: string }]
+  for (;;) {
+    const [last] = await query<Last>(
+      'select s.last_xid::text as xid, s.last_id::text as id, s.hash from audit_seal s order by s.id desc limit 1',
+    )
+    const closed = await query<{ id: string; xid: string; hash: Buffer }>(
+      `select id::text, xid::text, hash from audit_entry where (xid, id) > ($2::text::xid8, $3::text::bigint) and xid < $1::text::xid8
+       order by xid, id limit $4`,
+      [below, last?.xid ?? '0', last?.id ?? '0', most],
+    )
+    const end = closed.at(-1)
+    if (!end) break
+    const digest = beginSeal(last?.hash ?? null, end.xid, end.id, closed.length)
+    for (const { id, hash } of closed) digest.update(leafOf(id, hash)).update(hash)
+    await query(
+      `insert into audit_seal (form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) values (2, $7, $1, $2, $3, $4, $5, $6)`,
+      [
+        end.xid,
+        end.id,
+        closed.length,
+        Buffer.concat(closed.map(({ id, hash }) => leafOf(id, hash))),
+        last?.hash ?? null,
+        digest.digest(),
+        below,
+      ],
+    )
+    if (closed.length < most) break
+  }
+  await query('alter table audit_seal add constraint audit_seal__by_number check (form = 3) not valid')
+}
+
+const idOf = async ({ query }: History, xid: number) =>
+  (await query<{ id: string }>(`select id::text from audit_entry where xid = $1::text::xid8`, [String(xid)]))[0]!.id
+
+/** As somebody does who may write to all tables and knows how entries are hashed. */
+async function forge({ query }: History, id: string): Promise<void> {
+  const [row] = await query<StoredEntry>('select * from audit_entry where id = $1', [id])
+  const hash = hashOfStored({ ...row!, actor_id: 77 })
+  await query('update audit_entry set actor_id = 77, hash = $2 where id = $1', [id, hash])
+}
+
+const WHOLE = { bad: [], isCut: false, misordered: null, replaced: null }
+
+it('seals a backlog of transactions 95 to 105 in the order of numbers, and leaves none of them out', async () => {
+  const history = await newHistory()
+  await history.write(range(95, 105))
+  await history.seal(11, 4)
+  const seals = await history.query<{ ends: string[] }>(
+    'select array_agg(s.last_xid::text order by s.id) as ends from audit_seal s',
+  )
+  expect(seals).toEqual([{ ends: ['98', '102', '105'] }])
+  expect(await history.verify()).toEqual({ ...WHOLE, entries: 11, seals: 3, unsealed: 0 })
+})
+
+it('seals transactions 903 to 2829 once, though they are of three and of four digits', async () => {
+  const history = await newHistory()
+  await history.write(range(903, 2829))
+  await history.seal(1927)
+  await history.write(range(2830, 2840))
+  await history.seal(11)
+  expect(await history.verify()).toEqual({ ...WHOLE, entries: 1938, seals: 2, unsealed: 0 })
+})
+
+it('verifies 25 seals and tells their heads up to the newest', async () => {
+  const history = await newHistory()
+  for (let seal = 0; seal < 25; seal += 1) {
+    await history.write(range(90 + seal * 4, 93 + seal * 4))
+    await history.seal(4)
+    expect(await history.publish(seal)).toBe(1)
+  }
+  const [{ ids }] = (await history.query<{ ids: string[] }>(
+    'select array_agg(s.id::text order by s.id) as ids from audit_seal s',
+  )) as [{ ids: string[] }]
+  expect((await history.told()).map(({ seal }) => seal)).toEqual(ids)
+  expect(ids).toHaveLength(25)
+  // Nothing is new to the place, and its time is over only by the clock of an older seal.
+  expect(await history.publish(24)).toBe(0)
+  expect(await history.verify()).toEqual({ ...WHOLE, entries: 100, seals: 25, unsealed: 0 })
+
+  // One that was edited, one that was deleted, one that was forged with its hash: each is named, and the rest is verified.
+  const [edited, deleted, forged] = [await idOf(history, 99), await idOf(history, 120), await idOf(history, 150)]
+  await history.query(`update audit_entry set subject = 'C-0' where id = $1`, [edited])
+  await history.query('delete from audit_entry where id = $1', [deleted])
+  await forge(history, forged)
+  const found = await history.verify()
+  expect(found).toMatchObject({ entries: 99, seals: 25, unsealed: 0 })
+  expect(found.bad).toEqual([
+    `audit_entry ${edited} of customer C-0 was edited: it does not match its hash`,
+    expect.stringMatching(new RegExp(`^audit_entry ${deleted} was deleted \\(seal \\d+ holds it\\)$`)),
+    expect.stringMatching(new RegExp(`^audit_entry ${forged} of customer C-150 is not the one that seal \\d+ holds`)),
+  ])
+
+  // A seal that was removed is named; the entries that it held are no one else's.
+  await history.query('delete from audit_seal where id = $1', [ids[20]])
+  expect((await history.verify()).bad.slice(3)).toEqual([
+    expect.stringMatching(new RegExp(`^audit_seal ${ids[21]} does not follow the seal before it`)),
+    expect.stringMatching(new RegExp(`^audit_seal ${ids[20]} was published at `)),
+  ])
+})
+
+it('replaces seals that were made in the order of text, once and openly, and keeps and verifies them', async () => {
+  const history = await newHistory()
+  // Two that are right, then a backlog whose first entries no seal ever got, then one that holds many twice.
+  await history.write(range(11, 18))
+  await sealByText(history, 4)
+  await history.write(range(95, 105))
+  await sealByText(history, 4)
+  await history.publish(0)
+  await history.write(range(903, 2829))
+  await sealByText(history, 10_000)
+  await sealByText(history, 10_000)
+  await history.publish(1)
+  const old = await history.query<{ id: string; last_xid: string }>('select * from audit_seal s order by s.id')
+  expect(old.map((seal) => seal.last_xid)).toEqual(['14', '18', '103', '105', '999', '2829'])
+  const [, , first] = old
+  const last = old.at(-1)!
+  expect(await history.verify()).toMatchObject({
+    bad: [],
+    entries: 1946,
+    misordered: { first: first!.id, last: last.id, neverSealed: 5 },
+  })
+
+  // The new version seals: what the wrong ones hold, and what comes after.
+  await history.write(range(2830, 2840))
+  await history.seal(11 + 1927 + 11 + 1)
+  expect(await history.query('select * from audit_seal s order by s.id limit 6')).toEqual(old)
+  const { replaced, ...rest } = await history.verify()
+  expect(rest).toEqual({ bad: [], isCut: false, misordered: null, entries: 1958, seals: 8, unsealed: 0 })
+  expect(replaced).toMatchObject({ first: first!.id, last: last.id, neverSealed: 5, at: NOW.toISOString() })
+  const [entry] = await history.query<{ detail: object }>('select detail from audit_entry where id = $1', [
+    replaced!.entry,
+  ])
+  expect(entry!.detail).toMatchObject({
+    replaced: { first: first!.id, last: last.id },
+    by: expect.stringContaining('migration 0133') as string,
+    why: expect.stringContaining('text') as string,
+    verifiedByOldOrder: { found: [], findings: 0 },
+  })
+  // Who was told of the chain is told of that first, then of the newest seal.
+  expect([await history.publish(2), await history.publish(3)]).toEqual([1, 1])
+  const told = await history.told()
+  expect(told.map(({ replaces }) => replaces)).toEqual([undefined, undefined, [first!.id, last.id], undefined])
+  expect(told[2]!.seal).toBe(replaced!.by)
+  expect((await history.verify()).bad).toEqual([])
+
+  // It happens once.
+  await expect(
+    history.query(
+      `insert into audit_seal (id, xid_below, last_xid, last_id, entries, leaves, hash) overriding system value values (99, '3000', '0', 0, 0, '', '')`,
+    ),
+  ).rejects.toThrow('audit_seal__anew')
+  await expect(
+    history.query(
+      `insert into audit_seal (id, form, xid_below, last_xid, last_id, entries, leaves, hash) overriding system value values (99, 2, '3000', '0', 0, 1, '', '')`,
+    ),
+  ).rejects.toThrow('audit_seal__by_number')
+
+  // What the replaced seals hold is held by them as well.
+  const [right, doubly, never] = [await idOf(history, 12), await idOf(history, 1500), await idOf(history, 97)]
+  await forge(history, doubly)
+  await history.query('delete from audit_entry where id = any ($1)', [[right, never]])
+  expect((await history.verify()).bad).toEqual([
+    expect.stringMatching(new RegExp(`^audit_entry ${right} was deleted \\(seal ${old[0]!.id} holds it\\)`)),
+    expect.stringMatching(
+      new RegExp(`^audit_entry ${doubly} of customer C-1500 is not the one that seal ${old[4]!.id}`),
+    ),
+    expect.stringMatching(new RegExp(`^audit_entry ${never} was deleted \\(seal \\d+ holds it\\)`)),
+  ])
+  await history.query('delete from audit_entry where id = $1', [replaced!.entry])
+  expect((await history.verify()).bad).toContain(
+    `audit_seal ${replaced!.by} replaces the seals ${first!.id} to ${last.id}, and no entry says so`,
+  )
+})
+
+it('names what was forged before the seals were replaced, in the entry that says so and at each verification', async () => {
+  const history = await newHistory()
+  await history.write(range(903, 1010))
+  await sealByText(history, 50)
+  const [forged, deleted] = [await idOf(history, 950), await idOf(history, 1003)]
+  await forge(history, forged)
+  await history.query('delete from audit_entry where id = $1', [deleted])
+  await history.write(range(2830, 2835))
+  await history.sealAll()
+  const { bad, replaced } = await history.verify()
+  const named = [
+    expect.stringMatching(new RegExp(`^audit_entry ${deleted} was deleted`)),
+    expect.stringMatching(new RegExp(`^audit_entry ${forged} of customer C-950 is not the one that seal`)),
+  ]
+  expect(bad).toEqual(named)
+  const [entry] = await history.query<{ detail: { verifiedByOldOrder: object } }>(
+    'select detail from audit_entry where id = $1',
+    [replaced!.entry],
+  )
+  expect(entry!.detail.verifiedByOldOrder).toEqual({ found: named, findings: 2 })
+})
+
+it('replaces all wrong seals of a history in which more is forged than verification names', async () => {
+  const history = await newHistory()
+  await history.write(range(903, 2829))
+  await sealByText(history, 500)
+  await history.query(`update audit_entry set subject = 'C-0'`)
+  await history.write(range(2830, 2832))
+  await history.sealAll()
+  const { bad, isCut, replaced } = await history.verify()
+  expect([bad.length, isCut]).toEqual([1_000, true])
+  expect(replaced).toMatchObject({ first: '1', last: '4' })
+})
+
+it('takes no seal that begins anew where none had to be replaced: it hides nothing', async () => {
+  const history = await newHistory()
+  await history.write(range(95, 105))
+  await history.seal(11, 4)
+  const forged = await idOf(history, 101)
+  await forge(history, forged)
+  const [last] = await history.query<{ hash: Buffer }>('select s.hash from audit_seal s order by s.id desc limit 1')
+  await history.query(
+    `insert into audit_seal (xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) values ('3000', '0', 0, 0, '', $1, $2)`,
+    [last!.hash, beginSeal(last!.hash, '0', '0', 0).digest()],
+  )
+  await history.seal(11, 4)
+  expect((await history.verify()).bad).toEqual([
+    expect.stringMatching(new RegExp(`^audit_entry ${forged} of customer C-101 is not the one that seal`)),
+    expect.stringMatching(/^audit_seal \d+ begins anew where no seal had to be replaced/),
+  ])
+})
+
+it('stays whole after a seal that could not be committed', async () => {
+  const history = await newHistory()
+  await history.write(range(95, 105))
+  await history.seal(11)
+  await history.write(range(106, 110))
+  await history.query('alter table audit_seal add constraint full_disk check (id < 0) not valid')
+  await expect(history.seal(5)).rejects.toThrow('full_disk')
+  expect(await history.verify()).toEqual({ ...WHOLE, entries: 16, seals: 1, unsealed: 5 })
+  await history.query('alter table audit_seal drop constraint full_disk')
+  await history.seal(5)
+  expect(await history.verify()).toEqual({ ...WHOLE, entries: 16, seals: 2, unsealed: 0 })
+  await history.query('delete from audit_seal where id = (select max(s.id) from audit_seal s)')
+  expect((await history.verify()).bad).toEqual(['audit_seal 2 is not there: the end of the chain was cut off'])
+})
+
+it('names of a list in disorder the fewest that were moved', () => {
+  expect(outOfOrder([0, 1, 2, 3])).toEqual([])
+  expect(outOfOrder([1, 2, 3, 0, 4])).toEqual([0])
+  expect(outOfOrder([3, 0, 1, 2])).toEqual([3])
+  expect(outOfOrder([4, 1, 2, 3, 0])).toEqual([4, 0])
+})

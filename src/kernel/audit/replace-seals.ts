@@ -1,0 +1,85 @@
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, transaction, type Tx, type TransactionPool } from '#kernel/db/tx.ts'
+import { auditEntry } from './audit.ts'
+import { beginSeal, endOf, isOldForm, lastSeal, SEALED_ANEW, type StoredSeal } from './stored-seal.ts'
+import { type Misordered, verifyAudit } from './verify.ts'
+import { horizonAfter, insertSeal, lockSealer, tellSealed } from './write-seal.ts'
+
+const hasFollowing = prepared(
+  'audit.has-following',
+  `select 1 from audit_entry e where (e.xid, e.id) > ($1::text::xid8, $2::text::bigint) limit 1`,
+)
+
+const WHY =
+  'until migration 0133 entries were sealed in the order in which their numbers sort as text, which is another than that of the numbers'
+const BY = 'the sealer, at its first run after migration 0133'
+/** Rows that were found forged before the upgrade, as the entry names them; verification names all. */
+const MOST_TOLD = 20
+
+/**
+ * Seals of the forms before 3 may hold their entries in a wrong order, hold some twice and others never. All that they hold is
+ * sealed anew, once, from the first of them that is wrong. The old seals stay where they are, in the chain, and are verified by
+ * the order in which they were made: what was forged before is found by them afterwards too, so nothing is hidden by the new ones.
+ * Their place is taken by a seal without entries, which says where the order of numbers begins.
+ */
+export async function replaceMisorderedSeals(pool: TransactionPool, now: Date): Promise<void> {
+  const last = await reading(pool, (tx) => tx.first(lastSeal()))
+  if (!last || !isOldForm(last)) return
+  const { xid, id } = endOf(last)
+  if (!(await reading(pool, (tx) => tx.first(hasFollowing(xid, id))))) return
+  // Old seals are never made again, so this may be found out before the lock is taken.
+  const { misordered, bad } = await reading(pool, (tx) => verifyAudit({ tx, published: [], isAllRead: true }))
+  if (!misordered) return
+  const number = await transaction(pool, async (tx) => {
+    await tx.run(lockSealer())
+    const previous = await tx.first(lastSeal())
+    if (!previous || !isOldForm(previous)) return null
+    await horizonAfter(tx, endOf(previous))
+    const number = await beginAnew(tx, previous, misordered)
+    const found = bad.slice(0, MOST_TOLD).map(({ table, id, what }) => `${table} ${id} ${what}`)
+    await tx.run(replacementEntry(number, misordered, { found, findings: bad.length }, now))
+    return number
+  })
+  if (number === null) return
+  await tellSealed(pool, number)
+  console.error(
+    `seals ${misordered.first} to ${misordered.last} of the audit held entries in a wrong order: seal ${number} begins anew what they hold`,
+  )
+}
+
+async function beginAnew(tx: Tx, previous: StoredSeal, { from }: Misordered): Promise<string> {
+  const hash = beginSeal(previous.hash, from.xid, from.id, 0).digest()
+  const seal = insertSeal(previous.xid_below, from.xid, from.id, 0, Buffer.alloc(0), previous.hash, hash)
+  return (await tx.first(seal))!.id
+}
+
+function replacementEntry(
+  number: string,
+  { first, last, neverSealed }: Misordered,
+  checked: { readonly found: readonly string[]; readonly findings: number },
+  at: Date,
+) {
+  return auditEntry(
+    {
+      kind: 'call',
+      documentType: SEALED_ANEW.type,
+      documentId: null,
+      subject: number,
+      action: SEALED_ANEW.action,
+      actorId: null,
+      at,
+      fromState: null,
+      toState: null,
+      detail: {
+        changes: { seals: [`${first}-${last}`, `from ${number} on`] },
+        replaced: { first, last },
+        by: BY,
+        why: WHY,
+        neverSealed,
+        verifiedByOldOrder: checked,
+      },
+      requestId: SEALED_ANEW.action,
+    },
+    null,
+  ).statement
+}
