@@ -17,6 +17,7 @@ import { noteReads, noteRefusal } from './noted.ts'
 import { acceptJson } from './json-body.ts'
 import { buildOf, isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
+import { readRestOfBodies } from './rest-of-body.ts'
 import { checkRights } from './right-check.ts'
 import type { Route } from './route.ts'
 import { callHeaders, protectPages } from './security.ts'
@@ -68,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('upload', null)
   app.decorateRequest('incoming', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
+  readRestOfBodies(app)
   acceptJson(app)
   const notes = auditNotes(options.runtime.pool, (error) =>
     app.log.error({ err: error }, 'the audit could not be written'),
