@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '#kernel/audit/audit.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { type RawContent, readContent } from './content.ts'
+import { lineLimitOf, type RawContent, readContent } from './content.ts'
 import type { Action, Content } from './definition.ts'
 import type { AnyDocument } from './server-document.ts'
 
@@ -75,7 +75,7 @@ export const answerKey = prepared(
   'idempotency.answer',
   'update idempotency set answer = $3 where actor_id = $1 and key = $2',
 )
-/** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is. */
+/** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is, within its bounds (draft.ts). */
 export function readCommandContent(
   definition: AnyDocument,
   action: Action,
@@ -83,8 +83,7 @@ export function readCommandContent(
 ): Content<AnyDocument> | null {
   if (!action.content) return null
   const raw = command.raw ?? {}
-  const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
-  const { content, refusals } = readContent(definition, raw, { lineLimit: limit })
+  const { content, refusals } = readContent(definition, raw, { lineLimit: lineLimitOf(definition, raw) })
   if (action.content === 'submitted' && refusals.length > 0) throw new Refused(refusals)
   // A draft may be incomplete, but not homeless: these fields say whose it is.
   const homeless = refusals.filter(

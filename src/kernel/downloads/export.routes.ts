@@ -10,6 +10,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type FileGroup, makeFileLink } from '#kernel/files/file.routes.ts'
+import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
 import { CodedAnswer, defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
 import {
@@ -88,6 +89,7 @@ function callOf(list: ListExport, path: string, summary: string) {
     method: 'POST',
     path,
     right: list.right,
+    bound: SELECTION_BOUND,
     summary,
     mode: 'action',
     audit: { by: 'start: the export is an entry' },

@@ -36,7 +36,7 @@ function hasRest({ complete, destroyed, headers }: IncomingMessage): boolean {
 }
 
 function mostOf(request: FastifyRequest): number {
-  return Math.max(MOST_BYTES, request.routeOptions.bodyLimit ?? 0)
+  return Math.max(MOST_BYTES, request.routeOptions.config.fileBytes ?? 0)
 }
 
 function isTooLong(request: FastifyRequest): boolean {

@@ -23,6 +23,9 @@ export class SchemaFailure extends Error {
   }
 }
 
+/** So much of a key that nobody knows is said back. */
+const SHOWN_KEY = 60
+
 /** More than this does not help the reader and lets a hostile body make a large answer. */
 const ISSUE_LIMIT = 20
 
@@ -35,11 +38,30 @@ export type Validate = (value: unknown) => { value: unknown } | { error: SchemaF
 export function validatorOf(schema: TSchema, part: string | undefined): Validate {
   const compiled = Compile(schema)
   const isText = part !== 'body'
+  const known = knownKeys(schema)
   return (input) => {
+    const unknown = isText ? null : firstUnknown(known, input)
+    if (unknown !== null) return { error: new SchemaFailure([{ field: unknown, reason: 'unknown' }]) }
     const value = isText ? compiled.Convert({ ...(input as object) }) : input
     if (compiled.Check(value)) return { value }
     return { error: new SchemaFailure(issuesOf(compiled.Errors(value))) }
   }
+}
+
+/** The keys that a schema takes, where it takes no others. */
+function knownKeys(schema: TSchema): ReadonlySet<string> | null {
+  const { additionalProperties, properties } = schema as {
+    readonly additionalProperties?: unknown
+    readonly properties?: object
+  }
+  return additionalProperties === false && properties ? new Set(Object.keys(properties)) : null
+}
+
+/** One unknown key is enough to refuse: to say each of a thousand would cost more than to take the body apart. */
+function firstUnknown(known: ReadonlySet<string> | null, input: unknown): string | null {
+  if (known === null || typeof input !== 'object' || input === null || Array.isArray(input)) return null
+  for (const key in input) if (!known.has(key)) return key.slice(0, SHOWN_KEY)
+  return null
 }
 
 interface RawIssue {

@@ -10,6 +10,9 @@ export type Amount = Big
 /** numeric(20,2) holds 18 digits before the point. */
 const LARGEST = new Big('999999999999999999.99')
 
+/** Longer texts are no amounts; a pattern that looks for the zeros at the end would take seconds for a hundred thousand of them. */
+const LONGEST_TEXT = 100
+
 const PLAIN = /^-?\d{1,18}(\.\d+)?$/
 
 export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
@@ -17,6 +20,7 @@ export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
 /** Reads what a person or a file wrote. Exponents, signs other than a leading minus and separators are refused. */
 export function readAmount(text: string): Amount | AmountProblem {
   const trimmed = text.trim()
+  if (trimmed.length > LONGEST_TEXT) return 'notAmount'
   if (/^-?\d{19,}(\.\d+)?$/.test(trimmed)) return 'tooLargeNumber'
   if (!PLAIN.test(trimmed)) return 'notAmount'
   const amount = new Big(trimmed)

@@ -1,6 +1,8 @@
 import { type FileKind, KINDS, kindByEnding } from './file-kind.ts'
 
 const LONGEST = 255
+/** Of what came in: nothing is looked for in more. */
+const LONGEST_GIVEN = 1_000
 /** Controls; marks that turn the reading direction, so that `gpj.exe` reads as `exe.jpg`; invisible spaces. */
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 /** What no file system of a reader's device takes. */
@@ -12,7 +14,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
  * misleads, and with an ending that its content has earned.
  */
 export function cleanName(given: string, kind: FileKind): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last = given.slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const seen = last.replace(UNSEEN, '').replace(FORBIDDEN, '_').replace(/\s+/gu, ' ').trim()
   const ending = kindByEnding(seen) === null ? '' : seen.slice(seen.lastIndexOf('.') + 1)
   const stem = seen.slice(0, seen.length - (ending === '' ? 0 : ending.length + 1)).replace(/^[. ]+|[. ]+$/g, '')
