@@ -15,6 +15,7 @@ import {
   tasksOf,
   type TemplateRow,
 } from '#kernel/approval/store.ts'
+import { claimKey, readKey } from '#kernel/db/idempotency.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { effectsOf } from '#kernel/effects/effect-store.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -24,7 +25,7 @@ import type { OpenReservation } from '#kernel/ledger/posting.ts'
 import { integerParameter } from '#kernel/setting/parameter.ts'
 import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
 import { reserveOf, type ReserveRow } from '#kernel/reserve/reserve-store.ts'
-import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
+import { type Command, period, readCommandContent, Reads } from './command.ts'
 import { lockFiles } from './action-files.ts'
 import type { Action, Content } from './definition.ts'
 import { limitedAccess } from './document-access.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#kernel/audit/audit.ts'
-import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { lineLimitOf, type RawContent, readContent } from './content.ts'
 import type { Action, Content } from './definition.ts'
@@ -63,18 +63,6 @@ export interface ActionAnswer {
   readonly nextTask: { readonly taskId: string; readonly formInstanceId: string; readonly docType: string } | null
 }
 
-export const claimKey = prepared(
-  'idempotency.claim',
-  'insert into idempotency (actor_id, key, fingerprint) values ($1, $2, $3) on conflict do nothing',
-)
-export const readKey = prepared<{ fingerprint: string; answer: ActionAnswer | null }>(
-  'idempotency.read',
-  'select fingerprint, answer from idempotency where actor_id = $1 and key = $2',
-)
-export const answerKey = prepared(
-  'idempotency.answer',
-  'update idempotency set answer = $3 where actor_id = $1 and key = $2',
-)
 /** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is, within its bounds (draft.ts). */
 export function readCommandContent(
   definition: AnyDocument,

@@ -7,6 +7,7 @@ import { auditedBy, auditEntry, canonicalJson } from '#kernel/audit/audit.ts'
 import { callEntry } from '#kernel/audit/call-entry.ts'
 import { keptReads } from '#kernel/audit/reads.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import { holdPerson } from '#kernel/db/hold-person.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type FileGroup, makeFileLink } from '#kernel/files/file.routes.ts'
@@ -209,6 +210,7 @@ async function start(
 ): Promise<StartedTask> {
   const { principal, now } = context
   const name = fileName(list, request, now)
+  await tx.run(holdPerson('download_task', principal.userId))
   const running = await runningTasks(tx, principal.userId)
   const same = running.get(hash)
   if (same !== undefined) return { taskId: same, name, isNew: false, total }

@@ -28,6 +28,7 @@ import {
 } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { serializable } from './serializer.ts'
+import { onceForKey } from './repeated-call.ts'
 import { limitTime, refuseLate, REQUEST_SECONDS, UPLOAD_SECONDS } from './time-limit.ts'
 import { readUpload } from './upload.ts'
 
@@ -258,8 +259,8 @@ function runner(route: Route, runtime: Runtime): Run {
   if (route.mode === 'write') {
     return (request, context, input) =>
       transaction(runtime.pool, async (tx) => {
-        const answer = await auditedCall(route, tx, context, input.body, (own, told) =>
-          route.handler(own as never, told, input),
+        const answer = await onceForKey(route, tx, context, input, () =>
+          auditedCall(route, tx, context, input.body, (own, told) => route.handler(own as never, told, input)),
         )
         refuseLate(request)
         return answer

@@ -78,6 +78,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly audit?: RouteAudit
   /** A write of one who looks as another person: it concerns the looking alone. */
   readonly inView?: boolean
+  /** It answers a token or a link, which is kept nowhere: a repeat of its key runs again. */
+  readonly answersOnce?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */
   readonly perMinute?: number
 }

@@ -10,6 +10,8 @@ export interface SchemaIssue {
   /** Zero-based line where the field belongs to a list. */
   readonly row?: number
   readonly reason: SchemaReason
+  /** What the value may at least or at most be. */
+  readonly limit?: number
 }
 
 /** The input does not have the declared shape; the texts are chosen where the language is known. */
@@ -76,7 +78,7 @@ function issuesOf(errors: readonly RawIssue[]): readonly SchemaIssue[] {
     const missing =
       error.keyword === 'required' ? (error.params as { requiredProperties: string[] }).requiredProperties : ['']
     for (const name of missing) {
-      const issue = issueAt(`${error.instancePath}${name && `/${name}`}`, reasonOf(error))
+      const issue = { ...issueAt(`${error.instancePath}${name && `/${name}`}`, reasonOf(error)), ...limitOf(error) }
       const place = `${issue.row ?? ''}/${issue.field}`
       // The first complaint about a place is the plainest; those of a union's branches follow it.
       if (!issues.has(place) && issues.size < ISSUE_LIMIT) issues.set(place, issue)
@@ -106,11 +108,13 @@ function reasonOf(error: RawIssue): SchemaReason {
     case 'oneOf':
       return 'form'
     case 'minimum':
+      return 'atLeast'
+    case 'maximum':
+      return 'atMost'
     case 'exclusiveMinimum':
     case 'minLength':
     case 'minItems':
       return 'tooSmall'
-    case 'maximum':
     case 'exclusiveMaximum':
     case 'maxLength':
     case 'maxItems':
@@ -120,6 +124,12 @@ function reasonOf(error: RawIssue): SchemaReason {
     default:
       return 'form'
   }
+}
+
+/** Of a number whose bound is a value that it may have. */
+function limitOf({ keyword, params }: RawIssue): Pick<SchemaIssue, 'limit'> {
+  if (keyword !== 'minimum' && keyword !== 'maximum') return {}
+  return { limit: (params as { limit: number }).limit }
 }
 
 const TYPE_REASONS: Readonly<Record<string, SchemaReason>> = {
