@@ -23,7 +23,7 @@ export const NOBODY_BOUND = bound(16)
 const CALL_BOUND = bound(128)
 /** Ten thousand ticked rows of a list, or a hundred decisions at once with their opinions. */
 export const SELECTION_BOUND = bound(512)
-/** A draft of a setting that is published as a whole: a menu, a route, who holds what. */
+/** A draft of a setting that is published as a whole: a menu, a route, who holds what. And two hundred mended rows of an import. */
 export const SETTING_BOUND = bound(1024)
 /** The most that any call takes: a document of ten thousand lines. */
 export const LARGEST_BOUND = bound(8 * KILOBYTE)

@@ -20,8 +20,8 @@ export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
 /** Reads what a person or a file wrote. Exponents, signs other than a leading minus and separators are refused. */
 export function readAmount(text: string): Amount | AmountProblem {
   const trimmed = text.trim()
-  if (trimmed.length > LONGEST_TEXT) return 'notAmount'
   if (/^-?\d{19,}(\.\d+)?$/.test(trimmed)) return 'tooLargeNumber'
+  if (trimmed.length > LONGEST_TEXT) return 'notAmount'
   if (!PLAIN.test(trimmed)) return 'notAmount'
   const amount = new Big(trimmed)
   if (!isStorable(amount)) return 'tooLargeNumber'
