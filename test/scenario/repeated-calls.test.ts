@@ -80,8 +80,7 @@ describe('a call that writes, repeated with its key', () => {
   it('keeps no answer that holds a token or a link', async () => {
     const secret = /token|url|secret|ticket/i
     const keeping = server.routes.filter(
-      ({ mode, right, audit, answersOnce }) =>
-        mode === 'write' && !isPublic(right) && !audit?.none && !answersOnce,
+      ({ mode, right, audit, answersOnce }) => mode === 'write' && !isPublic(right) && !audit?.none && !answersOnce,
     )
     const telling = keeping.filter(({ data }) =>
       Object.keys((data as { properties?: object }).properties ?? {}).some((name) => secret.test(name)),
