@@ -62,7 +62,8 @@ async function throwBodies({ url, probe, headers, bodyFile, milliseconds }: Thro
   return { count, status, longestMs, quietMs }
 }
 
+// The tasks stand in a file; a line for each, once it is done.
 if (import.meta.main) {
-  const task = JSON.parse(process.argv[2] ?? '{}') as ThrowTask
-  process.stdout.write(JSON.stringify(await throwBodies(task)))
+  const tasks = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as readonly ThrowTask[]
+  for (const task of tasks) console.log(JSON.stringify(await throwBodies(task)))
 }

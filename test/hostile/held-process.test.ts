@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -44,7 +44,6 @@ afterAll(async () => {
 
 const KEYS = 600_000
 const keys = (count: number, of = '') => Array.from({ length: count }, (_, at) => `"k${at}${of}":1`).join(',')
-const NOBODY = {}
 const SAVE = '/aps/budget/country/save'
 const LIST = '/aps/customer/queryPage'
 
@@ -67,6 +66,8 @@ const signedIn = () => session
 const draft = (more: object) => JSON.stringify({ ...content, ...more })
 const longLines = (count: number) =>
   Array.from({ length: count }, () => ({ projectCode: 'x'.repeat(64), amount: '1.00', remark: 'y'.repeat(200) }))
+
+const SMALL: Case = { what: 'a small draft, for comparison', path: SAVE, headers: signedIn, body: () => draft({}) }
 
 const CASES: readonly Case[] = [
   { what: '600,000 keys, without a session', path: '/api/v1/auth/exchange', body: () => `{${keys(KEYS)}}` },
@@ -119,33 +120,43 @@ const CASES: readonly Case[] = [
   },
 ]
 
-async function thrown(task: ThrowTask): Promise<Thrown> {
+/** Lets a process of its own throw them, and says of each what it took of this one, in which the server is. */
+async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { readonly seconds: number }> {
+  const file = join(folder, 'tasks.json')
+  writeFileSync(file, JSON.stringify(tasks))
   const program = join(import.meta.dirname, '../helpers/throw-bodies.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(task)])
-  return JSON.parse(stdout) as Thrown
+  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let before = process.cpuUsage()
+  for await (const line of createInterface({ input: child.stdout })) {
+    const result = JSON.parse(line) as Thrown
+    const { user, system } = process.cpuUsage(before)
+    yield { ...result, seconds: (user + system) / 1e6 / result.count }
+    before = process.cpuUsage()
+  }
 }
 
 it('one client with dear bodies does not hold the process', { timeout: 300_000 }, async () => {
-  const wrong: string[] = []
-  const rows: string[] = []
-  for (const [at, { what, path, headers = () => NOBODY, body }] of CASES.entries()) {
+  // The first save of a process compiles what it runs; that is nobody's attack.
+  const cases = [SMALL, ...CASES]
+  const tasks = cases.map(({ path, headers = () => ({}), body }, at): ThrowTask => {
     const bodyFile = join(folder, `${at}.json`)
     writeFileSync(bodyFile, body())
-    const began = process.cpuUsage()
-    const result = await thrown({
+    return {
       url: server.origin + path,
       probe: `${server.origin}/livez`,
       headers: { ...headers(), 'idempotency-key': `thrown-${at}-${process.pid}` },
       bodyFile,
       milliseconds: MILLISECONDS,
-    })
-    const { user, system } = process.cpuUsage(began)
-    const seconds = (user + system) / 1e6 / result.count
-    rows.push(
-      `${what}: ${result.count} x ${result.status}, ${seconds.toFixed(3)} CPU s each; others wait ${result.longestMs.toFixed(0)} ms at most, ${result.quietMs.toFixed(0)} before`,
-    )
-    if (result.status >= 500 || seconds > MOST_SECONDS) wrong.push(rows.at(-1) ?? '')
+    }
+  })
+  const wrong: string[] = []
+  const rows: string[] = []
+  for await (const { count, status, seconds, longestMs, quietMs } of thrown(tasks)) {
+    const row = `${cases[rows.length]?.what}: ${count} x ${status}, ${seconds.toFixed(3)} CPU s each; others wait ${longestMs.toFixed(0)} ms at most, ${quietMs.toFixed(0)} before`
+    if (status >= 500 || (rows.length > 0 && seconds > MOST_SECONDS)) wrong.push(row)
+    rows.push(row)
   }
   console.warn(rows.join('\n'))
   expect(wrong).toEqual([])
+  expect(rows).toHaveLength(cases.length)
 })
