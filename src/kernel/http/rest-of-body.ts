@@ -18,13 +18,14 @@ export function readRestOfBodies(app: FastifyInstance): void {
     reply.raw.once('finish', () => throwRestAway(request))
   })
   app.addHook('onSend', async (request, reply) => {
-    if (!hasRest(request.raw)) return
-    if (isTooLong(request)) {
+    if (hasRest(request.raw) && isTooLong(request)) {
       reply.header('connection', 'close')
       return
     }
-    // The framework closes a connection wherever it could not read a body, which would cut off a browser that is still sending.
-    if (!request.late?.aborted) reply.removeHeader('connection')
+    // The framework closes a connection wherever it could not take a body, which would cut off a browser that is still sending. One that
+    // is given up for its time stays closed: somebody may still be at work on what it sent.
+    if (request.late?.aborted) return
+    if (reply.hasHeader('connection')) reply.removeHeader('connection')
     throwRestAway(request)
   })
 }
