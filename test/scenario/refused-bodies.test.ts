@@ -15,7 +15,7 @@ const IMPORT = '/aps/import/upload/store'
 const LINES = '/gs/IN/oversea/aps/budget/country/edit/parse'
 const SAVE = '/aps/budget/country/save'
 const LIST = '/aps/customer/queryPage'
-const BROKEN = 'http.brokenForm'
+const BROKEN = 'request.brokenForm'
 const FIELDS = 'application/x-www-form-urlencoded'
 
 let server: RunningServer

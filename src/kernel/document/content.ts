@@ -13,16 +13,6 @@ export type RawContent = Readonly<Record<string, unknown>> & { readonly lines?: 
 
 type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
 
-/** Most lines that a content may have: fewer where a person typed them than where a file or the product made them. */
-export function lineLimitOf(
-  { fields, lineLimits }: Pick<AnyDocument, 'fields' | 'lineLimits'>,
-  raw: RawContent,
-): number {
-  const source = raw['source']
-  const isMade = source !== 'typed' && typeof source === 'string' && fields['source']?.options?.includes(source)
-  return isMade ? lineLimits.file : lineLimits.typed
-}
-
 /** The text key of a field's label; a refusal's text shows the label in the reader's language. */
 export function labelKey(
   definition: Pick<AnyDocument, 'area' | 'name'>,

@@ -1,7 +1,8 @@
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { type At, type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { type BodyBound, LARGEST_BOUND, SELECTION_BOUND } from '#kernel/http/body-bound.ts'
-import { labelKey, lineLimitOf, type RawContent } from './content.ts'
+import { labelKey, type RawContent } from './content.ts'
+import { lineLimitOf } from './line-limit.ts'
 import type { Field, Fields } from './fields.ts'
 import type { AnyDocument } from './server-document.ts'
 

@@ -3,6 +3,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { requestErrors } from '#kernel/http/request.errors.ts'
 import { isHeldIn } from '#kernel/reserve/reserve-rules.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { listColumnsOf } from './document-sql.ts'
@@ -210,7 +211,7 @@ export function pageOf(request: ListRequest): { readonly limit: number; readonly
   if (!PAGE_SIZES.includes(limit))
     throw new Refused(httpErrors.invalidField({ field: 'limit', reason: PAGE_SIZES.join(', ') }, { field: 'limit' }))
   if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES)
-    throw new Refused(httpErrors.noSuchPage({ most: MOST_PAGES }, { field: 'page' }))
+    throw new Refused(requestErrors.noSuchPage({ most: MOST_PAGES }, { field: 'page' }))
   return { limit, offset: (page - 1) * limit }
 }
 

@@ -8,8 +8,6 @@ export const httpErrors = defineErrors('http', {
   forbidden: { status: 403, params: ['right'] },
   notFound: { status: 404, params: [] },
   csrf: { status: 403, params: [] },
-  brokenForm: { status: 400, params: [] },
-  noSuchPage: { status: 400, params: ['most'] },
   methodNotAllowed: { status: 405, params: [] },
   tooLarge: { status: 413, params: [] },
   tooMany: { status: 429, params: [] },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { requestErrors } from './request.errors.ts'
 
 /** RFC 2046: what stands between the parts of a form is no longer. */
 const BOUNDARY = /^multipart\/form-data\s*;(?:[^;]*;)*?\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
@@ -22,5 +23,5 @@ export async function partOf<T>(reading: Promise<T>): Promise<T> {
 }
 
 function brokenForm(): Refused {
-  return new Refused(httpErrors.brokenForm({}, { field: 'file' }))
+  return new Refused(requestErrors.brokenForm({}, { field: 'file' }))
 }

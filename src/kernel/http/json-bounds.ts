@@ -27,7 +27,7 @@ export function excessOf(json: Uint8Array, mostValues: number): JsonExcess {
   let values = 0
   let text = 0
   for (let at = 0; at < json.length; at += 1) {
-    switch (json[at]) {
+    switch (json[at]!) {
       case QUOTE:
         text = FACTOR
         for (at += 1; at < json.length && json[at] !== QUOTE; at += 1) {
@@ -55,6 +55,9 @@ export function excessOf(json: Uint8Array, mostValues: number): JsonExcess {
       case BRACKET_END:
         shapes.add(open.pop() ?? 0)
         if (shapes.size > MOST_SHAPES) return 'tooMany'
+        break
+      default:
+        // Numbers, words and blanks.
         break
     }
   }

@@ -14,8 +14,6 @@ const errors = {
     forbidden: 'Unauthorized access, please contact administrator (missing right: “{right}”)',
     notFound: 'Not found, or outside your scope',
     csrf: 'CSRF has been renewed',
-    brokenForm: 'The upload cannot be read: the form around the file is not complete',
-    noSuchPage: 'A page is a whole number from 1 to {most}',
     methodNotAllowed: 'The current HTTP request method is disabled',
     tooLarge: 'The upload is too large',
     tooMany: 'Too many requests, please wait a moment',

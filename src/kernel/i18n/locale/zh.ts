@@ -19,8 +19,6 @@ export const zh: KernelTexts = {
       forbidden: '无权访问，请联系管理员（缺少权限：“{right}”）',
       notFound: '不存在，或不在您的数据范围内',
       csrf: 'CSRF已更新',
-      brokenForm: '上传内容无法读取：文件外层的表单不完整',
-      noSuchPage: '页码须为 1 至 {most} 的整数',
       methodNotAllowed: '当前HTTP请求方式已禁用',
       tooLarge: '上传文件过大',
       tooMany: '请求过于频繁，请稍候',
