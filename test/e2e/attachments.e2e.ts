@@ -104,47 +104,6 @@ test('files go up with a draft, are refused, taken out, looked at, and read by t
   await expect(opened).toBeFocused()
 })
 
-test('after files were refused, the next calls of the page are answered at once and a good file goes up', async ({
-  browser,
-  complaints,
-  baseURL,
-}) => {
-  complaints.expect(/^(400|413) .*\/attachment\/file\/upload/)
-  const draft = await savedDraft(baseURL!, application('With wrong photos'))
-  const drafter = await arrive(browser, 'in.channel', `/budget/pc/country/apply?type=edit&applyNo=${draft.no}`)
-  const { page, texts } = drafter
-  const { attachment } = texts.kernel.errors
-  const chooser = page.locator('.file-field input[type=file]')
-  const wrong = (name: string, bytes: number) => ({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes, 'A') })
-  // More at once than a browser has connections; each longer than what fits between them.
-  const photos = [300_000, 600_000, 1_000_000, 1_500_000, 2_000_000, 3_000_000].map((bytes) =>
-    wrong(`${bytes}.png`, bytes),
-  )
-  await chooser.setInputFiles([...photos, wrong('too-large.png', 21 * 1024 * 1024)])
-  for (const { name } of photos)
-    await expect(row(page, name).getByRole('alert')).toContainText(
-      anyOf(attachment.disguised.slice('{name}: t'.length)),
-    )
-  // Its whole length had to arrive before the browser looked at the answer.
-  await expect(row(page, 'too-large.png').getByRole('alert')).toContainText(
-    filled(attachment.tooLarge, { limit: '20 MB' }),
-  )
-  const slowest = await page.evaluate(async () => {
-    const times = Array.from({ length: 12 }, async () => {
-      const began = performance.now()
-      await fetch('/livez', { signal: AbortSignal.timeout(10_000) })
-      return performance.now() - began
-    })
-    return Math.max(...(await Promise.all(times)))
-  })
-  // It took 73 s; a machine that is busy with other tests answers within a second or two.
-  expect(slowest).toBeLessThan(5_000)
-  await chooser.setInputFiles([shelf('good.png')])
-  await expect(
-    page.getByRole('button', { name: filled(texts.page.attachments.preview, { name: 'good.png' }) }),
-  ).toBeVisible()
-})
-
 test('on a phone: a photo goes up after the network was away, and fills the screen', async ({
   browser,
   complaints,

@@ -21,9 +21,6 @@ export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   'letters that turn around': '\u202Etxt.exe\u200B\uFEFF\u2028\u0007',
   'letters that count double': '😀'.repeat(20) + 'é\u0301\uFDFA',
   'very many letters': 'A'.repeat(100_000),
-  // Of which a careless pattern tries every beginning.
-  'zeros with an end': `1.${'0'.repeat(60_000)}1`,
-  'blanks with an end': `${' '.repeat(60_000)}x`,
   nothing: '',
   blanks: ' \t\u00A0\u3000',
 }
