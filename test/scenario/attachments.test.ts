@@ -92,6 +92,35 @@ describe('an upload', () => {
     )
     expect((await story.upload('id.rsm', 'a.png', pictureOf(2, 2))).error).toBe('attachment.tooManyWaiting')
   })
+
+  it('of twenty at once beside 95 that wait, five are taken', async () => {
+    await story.world.query(
+      `insert into attachment (key, uploader_id, name, media_type, created_at)
+       select md5('of twenty ' || n) || '00000000', (select id from app_user where account = 'id.manager'), '', '', now() from generate_series(1, 95) n`,
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => story.upload('id.manager', 'a.png', pictureOf(2, 2))),
+    )
+    const refused = answers.filter(({ error }) => error === 'attachment.tooManyWaiting')
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([5, 15])
+  })
+
+  it('of a PDF that would run something is kept as it came, and served so that no browser runs it', async () => {
+    const active = Buffer.from(
+      '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n' +
+        '2 0 obj\n<< /S /Launch /F (cmd.exe) >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n',
+    )
+    const taken = await story.upload('in.channel', 'active.pdf', active)
+    expect([taken.status, taken.data['type']]).toEqual([200, 'application/pdf'])
+    const file = await story.call('in.channel', `/aps/file/${String(taken.data['key'])}`)
+    expect(file.bytes).toEqual(active)
+    expect(String(file.headers['content-disposition'])).toMatch(/^attachment;/)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none';.*sandbox$/) as string,
+    })
+  })
 })
 
 describe('a document', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -94,6 +95,50 @@ describe('a file', () => {
     expect(two.data).toEqual(one.data)
     expect(world.stored()).toHaveLength(before + 1)
     await world.work()
+  })
+
+  it('is refused under the key of another file, kind or parameter, and that file is not kept', async () => {
+    const file = { name: 'first.xlsx', bytes: bookOf([HEADER, ['O1', 'One', '']]) }
+    const key = 'upload-key-2'
+    expect((await world.upload(file, { key })).status).toBe(200)
+    const before = world.stored().length
+    const reused = [409, 'http.idempotencyKeyReused']
+    const others = [
+      await world.upload({ name: 'first.xlsx', bytes: bookOf([HEADER, ['O2', 'Two', '']]) }, { key }),
+      await world.upload(file, { key, kind: 'stand-in-whole' }),
+      await world.upload(file, { key, params: { region: 'IN' } }),
+    ]
+    expect(others.map(({ status, error }) => [status, error?.key])).toEqual([reused, reused, reused])
+    expect(world.stored()).toHaveLength(before)
+    // Somebody else's key is another one.
+    expect((await world.upload(file, { key, account: 'hq.budget' })).status).toBe(200)
+    await world.work()
+  })
+
+  it('is shown by a name without what turns the reading direction', async () => {
+    const { data } = await world.upload({ name: '../plan\u202excod.xlsx', bytes: bookOf([HEADER, ['P1', 'One', '']]) })
+    expect((await world.detail(data.importId)).fileName).toBe('planxcod.xlsx')
+    await world.work()
+  })
+
+  it('of huge texts is answered in pages that are not', async () => {
+    // Long enough together for an answer of 3 MB, and too different to be taken for a bomb.
+    const name = randomBytes(4_500).toString('base64')
+    const long = () => randomBytes(4_500).toString('base64')
+    const rows = Array.from({ length: 500 }, (_, at) => [`H${at}`, at === 0 ? name : long(), ''])
+    const run = await world.read([HEADER, ...rows])
+    const answer = await world.act('rows', run, { show: 'all', limit: 500 })
+    expect(answer.status).toBe(200)
+    const { records } = answer.data as unknown as { records: { texts: Record<string, string> }[] }
+    expect(records).toHaveLength(500)
+    expect(JSON.stringify(answer.data).length).toBeLessThan(2_500_000)
+    expect(records[0]?.texts['code']).toBe('H0')
+    expect(records[0]?.texts['name']).toMatch(/^[\w+/]{1000,2000}…$/)
+    // Of a page that is small enough nothing is cut.
+    const few = await world.act('rows', run, { show: 'all', limit: 10 })
+    expect((few.data as unknown as typeof answer.data & { records: typeof records }).records[0]?.texts['name']).toBe(
+      name,
+    )
   })
 
   it('comes with what it is about: anything else is refused before it is kept', async () => {

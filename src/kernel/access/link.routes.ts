@@ -38,6 +38,7 @@ function makeLinkRoute({ publicUrl }: LinkRoutesOptions): Route {
     right: { signedIn: 'The link opens nothing that its maker, or who opens a shared one, may not open' },
     summary: 'A link for the team chat: one that signs its maker in once, or one to share, which signs nobody in',
     mode: 'write',
+    answersOnce: true,
     fromLink: true,
     body: Type.Object({
       url: address,
@@ -63,6 +64,7 @@ const openLinkRoute = defineRoute({
   right: { signedIn: 'Whoever opens a shared link does so as himself, with his own rights' },
   summary: 'Open a shared link, once: the page it leads to',
   mode: 'write',
+  answersOnce: true,
   fromLink: true,
   body: Type.Object({ ticket: Type.String({ maxLength: 200 }) }),
   data: Type.Object({ url: Type.String() }),

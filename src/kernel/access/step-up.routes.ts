@@ -15,6 +15,7 @@ export const stepUpRoute = defineRoute({
   right: { signedIn: 'Everyone may prove anew who he is; the single-use ticket is the proof' },
   summary: 'Count this session as freshly signed in',
   mode: 'write',
+  answersOnce: true,
   body: Type.Object({ ticket: Type.String({ maxLength: 200 }) }),
   data: Type.Object({}),
   async handler(tx, { principal, now }, { body }) {

@@ -58,6 +58,7 @@ const begin = defineRoute({
   stepUp: true,
   summary: 'A session that sees the product as another person sees it, to read only',
   mode: 'write',
+  answersOnce: true,
   body: Type.Object(
     { account: Type.String({ minLength: 1, maxLength: 100 }), reason: Type.String({ minLength: 1, maxLength: 500 }) },
     { additionalProperties: false },
@@ -109,6 +110,7 @@ const end = defineRoute({
   right: { signedIn: 'Who looks as another person may stop at any time' },
   summary: 'End looking as another person',
   mode: 'write',
+  answersOnce: true,
   inView: true,
   body: Type.Object({}),
   data: Type.Object({}),

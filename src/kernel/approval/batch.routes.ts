@@ -9,6 +9,7 @@ import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
@@ -53,6 +54,7 @@ function rehearseRoute(documents: ReadonlyMap<string, ServerDocument>, ledgers: 
     method: 'POST',
     path: '/aps/bpm/task/rehearse',
     right: RIGHT,
+    bound: SELECTION_BOUND,
     summary: 'What decisions over many tasks would do together, as things stand; it changes nothing',
     mode: 'read',
     body: Type.Object(
@@ -97,6 +99,7 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
     method: 'POST',
     path: '/aps/bpm/task/batch',
     right: RIGHT,
+    bound: SELECTION_BOUND,
     summary: 'Decides on many tasks, each by itself: one that is refused undoes none of the others',
     mode: 'action',
     audit: { by: 'the action runner' },

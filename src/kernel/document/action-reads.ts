@@ -15,6 +15,7 @@ import {
   tasksOf,
   type TemplateRow,
 } from '#kernel/approval/store.ts'
+import { claimKey, readKey } from '#kernel/db/idempotency.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { effectsOf } from '#kernel/effects/effect-store.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -24,11 +25,12 @@ import type { OpenReservation } from '#kernel/ledger/posting.ts'
 import { integerParameter } from '#kernel/setting/parameter.ts'
 import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
 import { reserveOf, type ReserveRow } from '#kernel/reserve/reserve-store.ts'
-import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
+import { type Command, period, readCommandContent, Reads } from './command.ts'
 import { lockFiles } from './action-files.ts'
 import type { Action, Content } from './definition.ts'
 import { limitedAccess } from './document-access.ts'
 import { sqlOf } from './document-sql.ts'
+import { keptDraft } from './draft.ts'
 import { actionOf, possibleEnds } from './kernel-actions.ts'
 import { lessenActs } from './lessen-sql.ts'
 import { linkSessionOf } from './link-guard.ts'
@@ -61,15 +63,17 @@ export interface ActionRequest {
 export function actionRequest(
   document: ServerDocument,
   context: RequestContext,
-  command: Command,
+  given: Command,
   now: Date,
   reserve: ReserveRules | null = null,
 ): ActionRequest {
   const { definition } = document
-  const action = actionOf(definition, command.action)
-  if (!action) throw new Error(`${definition.name} has no action ${command.action}`)
+  const action = actionOf(definition, given.action)
+  if (!action) throw new Error(`${definition.name} has no action ${given.action}`)
   const key = context.idempotencyKey
   if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
+  // Before anything is read of the database, and so that nothing further on sees more than a draft may hold.
+  const command = action.content === 'draft' ? { ...given, raw: keptDraft(definition, given.raw ?? {}) } : given
   const content = readCommandContent(definition, action, command)
   // An action without content is about a running approval, which the caller names; what a form sends back of an earlier
   // round is no part of its content.

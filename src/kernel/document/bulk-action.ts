@@ -5,6 +5,7 @@ import { requireFresh } from '#kernel/access/session-limits.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { RawContent } from './content.ts'
@@ -63,6 +64,7 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
     method: 'POST',
     path: `${definition.api}/bulk/${name}`,
     right: action.right,
+    bound: SELECTION_BOUND,
     summary: `${definition.name}: ${name}, of many at once`,
     mode: 'action',
     audit: { by: 'the action runner' },

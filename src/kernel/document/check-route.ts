@@ -7,8 +7,10 @@ import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { type RawContent, readContent } from './content.ts'
+import { lineLimitOf } from './line-limit.ts'
 import type { Content } from './definition.ts'
 import { contentSchema, refusalSchema } from './document.routes.ts'
+import { contentBound } from './draft.ts'
 import { namesOnlyOwn } from './document-limits.ts'
 import type { Field, Fields } from './fields.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
@@ -54,6 +56,7 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
     right: action.right,
     summary: spec.summary,
     mode: 'read',
+    bound: contentBound(definition),
     body: contentSchema(definition),
     data: answerSchema,
     async handler(tx, context, { body }) {
@@ -61,8 +64,9 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
       const id = typeof raw['id'] === 'string' && raw['id'] !== '' ? raw['id'] : null
       if (id !== null && !(await isOwn(tx, definition, id, context.principal.userId)))
         throw new Refused(documentErrors.notFound())
-      const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
-      const { content: read, refusals: shape } = readContent(definition, raw, { lineLimit: limit })
+      const { content: read, refusals: shape } = readContent(definition, raw, {
+        lineLimit: lineLimitOf(definition, raw),
+      })
       const content = whole(definition, read)
       const facts = await softFacts(tx, context, document, name, content, raw)
       const scopeId = document.scopeOf(facts)

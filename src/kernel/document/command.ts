@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#kernel/audit/audit.ts'
-import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type RawContent, readContent } from './content.ts'
+import { lineLimitOf } from './line-limit.ts'
 import type { Action, Content } from './definition.ts'
 import type { AnyDocument } from './server-document.ts'
 
@@ -63,19 +64,7 @@ export interface ActionAnswer {
   readonly nextTask: { readonly taskId: string; readonly formInstanceId: string; readonly docType: string } | null
 }
 
-export const claimKey = prepared(
-  'idempotency.claim',
-  'insert into idempotency (actor_id, key, fingerprint) values ($1, $2, $3) on conflict do nothing',
-)
-export const readKey = prepared<{ fingerprint: string; answer: ActionAnswer | null }>(
-  'idempotency.read',
-  'select fingerprint, answer from idempotency where actor_id = $1 and key = $2',
-)
-export const answerKey = prepared(
-  'idempotency.answer',
-  'update idempotency set answer = $3 where actor_id = $1 and key = $2',
-)
-/** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is. */
+/** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is, within its bounds (draft.ts). */
 export function readCommandContent(
   definition: AnyDocument,
   action: Action,
@@ -83,8 +72,7 @@ export function readCommandContent(
 ): Content<AnyDocument> | null {
   if (!action.content) return null
   const raw = command.raw ?? {}
-  const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
-  const { content, refusals } = readContent(definition, raw, { lineLimit: limit })
+  const { content, refusals } = readContent(definition, raw, { lineLimit: lineLimitOf(definition, raw) })
   if (action.content === 'submitted' && refusals.length > 0) throw new Refused(refusals)
   // A draft may be incomplete, but not homeless: these fields say whose it is.
   const homeless = refusals.filter(

@@ -5,11 +5,13 @@ import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { reserveSchema } from '#kernel/reserve/reserve-wire.ts'
 import { effectSchema } from '#kernel/effects/effect-wire.ts'
+import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { bulkRoute } from './bulk-action.ts'
 import { printRoute } from '#kernel/print/print.routes.ts'
 import type { RawContent } from './content.ts'
 import type { Field, Fields } from './fields.ts'
+import { contentBound } from './draft.ts'
 import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
 import { namesOfRows } from './list-names.ts'
 import { listRowWire } from './load-document.ts'
@@ -210,6 +212,7 @@ function actionRoute(document: ServerDocument, name: string): Route {
     summary: `${definition.name}: ${name}`,
     mode: 'action',
     audit: { by: 'the action runner' },
+    ...(byContent ? { bound: contentBound(definition) } : 'less' in body.properties ? { bound: SELECTION_BOUND } : {}),
     body,
     data: actionAnswerSchema,
     handler: (runtime, context, { body: input }) =>

@@ -23,13 +23,11 @@ const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g
 
 /** Tiers as a person, a spreadsheet or the product wrote them; null where they cannot be read. An end that is not said is the next beginning. */
 export function readTiers(text: string): readonly Tier[] | null {
-  const parts = text
-    .split(BETWEEN_TIERS)
-    .map((part) => part.replace(THOUSANDS, '').replace(/^ +| +$/g, ''))
-    .filter((part) => part !== '')
+  const written = text.split(BETWEEN_TIERS)
+  if (written.some((part) => part.length > LONGEST_TIER)) return null
+  const parts = written.map((part) => part.replace(THOUSANDS, '').replace(/^ +| +$/g, '')).filter((part) => part !== '')
   const tiers: { from: string; to: string | null | undefined; value: string }[] = []
   for (const part of parts) {
-    if (part.length > LONGEST_TIER) return null
     const [found, least, from, dash, to, value] = WRITTEN.exec(part) ?? []
     if (found === undefined || from === undefined || value === undefined) return null
     const isOpen = least !== undefined || to === '∞' || (dash !== undefined && to === undefined)

@@ -3,6 +3,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { requestErrors } from '#kernel/http/request.errors.ts'
 import { isHeldIn } from '#kernel/reserve/reserve-rules.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { listColumnsOf } from './document-sql.ts'
@@ -201,13 +202,16 @@ function orderOf(definition: AnyDocument, sort: readonly string[]): { column: st
   return { column: columnOf(name), direction: first.startsWith('-') ? 'desc' : 'asc' }
 }
 
+/** Nobody leafs so far; a number beyond it is a mistake, and would be an offset that the database counts through. */
+const MOST_PAGES = 100_000
+
 export function pageOf(request: ListRequest): { readonly limit: number; readonly offset: number } {
   const limit = request.limit ?? 20
   const page = request.page ?? 1
   if (!PAGE_SIZES.includes(limit))
     throw new Refused(httpErrors.invalidField({ field: 'limit', reason: PAGE_SIZES.join(', ') }, { field: 'limit' }))
-  if (!Number.isSafeInteger(page) || page < 1 || page > 100_000)
-    throw new Refused(httpErrors.invalidField({ field: 'page', reason: '>= 1' }, { field: 'page' }))
+  if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES)
+    throw new Refused(requestErrors.noSuchPage({ most: MOST_PAGES }, { field: 'page' }))
   return { limit, offset: (page - 1) * limit }
 }
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { may } from '#kernel/access/principal.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
+import { LARGEST_BOUND } from '#kernel/http/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { besideOpinion } from './document.routes.ts'
 import { previewRoute } from './preview.ts'
@@ -18,6 +19,7 @@ export function previewRoutes(documents: readonly ServerDocument[]): Route[] {
       right: { signedIn: 'Asks for the right to submit the type of document' },
       summary: 'The route that a submit of this content would start: people, reasons, and what stands in its way',
       mode: 'read',
+      bound: LARGEST_BOUND,
       body: Type.Object({
         documentType: Type.Optional(
           Type.String({ maxLength: 64, description: 'its content follows, as for its submit' }),

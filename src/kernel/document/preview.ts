@@ -9,6 +9,7 @@ import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { type RawContent, readContent } from './content.ts'
+import { lineLimitOf } from './line-limit.ts'
 import { namesOnlyOwn } from './document-limits.ts'
 import { authorityOf, type RouteInputs, routeVariables, startPeople } from './route-inputs.ts'
 import type { ServerDocument } from './server-document.ts'
@@ -31,8 +32,9 @@ export async function previewRoute(
     documentErrors.notFound(),
   )
   requireRight(context.principal, action.right)
-  const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
-  const { content, refusals: shape } = readContent(definition, raw, { lineLimit: limit })
+  const { content, refusals: shape } = readContent(definition, raw, {
+    lineLimit: lineLimitOf(definition, raw),
+  })
   const inputs: RouteInputs = { definition, document, content, context, now: context.now, command: { chosen } }
   const facts = await softFacts(tx, context, document, name, content, raw)
   const scopeId = document.scopeOf(facts)

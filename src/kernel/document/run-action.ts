@@ -91,7 +91,7 @@ export function decide(
 ): { writes: readonly Statement[]; answer: ActionAnswer; ended: (Ended & { readonly did: string }) | null } {
   const claim = reads.claim(rows)[0]
   if (claim && claim.fingerprint !== request.fingerprint) throw new Refused(httpErrors.idempotencyKeyReused())
-  if (claim?.answer) return { writes: [], answer: claim.answer, ended: null }
+  if (claim?.answer) return { writes: [], answer: claim.answer as ActionAnswer, ended: null }
 
   const head = reads.head?.(rows)[0] ?? null
   const isTheirs = reads.access !== null && reads.access(rows).length === 0

@@ -7,6 +7,7 @@ import {
   scopeOf,
   type RequestContext,
 } from '#kernel/access/principal.ts'
+import { holdPerson } from '#kernel/db/hold-person.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
@@ -227,6 +228,7 @@ const retry = (imports: ImportCards): Route =>
         await imports.retry(tx, context, task.id)
         return { id: task.id }
       }
+      await tx.run(holdPerson('download_task', task.user_id))
       if ((await runningTasks(tx, task.user_id)).size >= MOST_RUNNING)
         throw new Refused(downloadErrors.tooManyRunning({ limit: MOST_RUNNING }))
       if (!(await retryTask(tx, task.user_id, task.id, context.now))) throw new Refused(downloadErrors.notFailed())

@@ -7,9 +7,11 @@ import { auditedBy, auditEntry, canonicalJson } from '#kernel/audit/audit.ts'
 import { callEntry } from '#kernel/audit/call-entry.ts'
 import { keptReads } from '#kernel/audit/reads.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import { holdPerson } from '#kernel/db/hold-person.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type FileGroup, makeFileLink } from '#kernel/files/file.routes.ts'
+import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
 import { CodedAnswer, defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
 import {
@@ -88,6 +90,7 @@ function callOf(list: ListExport, path: string, summary: string) {
     method: 'POST',
     path,
     right: list.right,
+    bound: SELECTION_BOUND,
     summary,
     mode: 'action',
     audit: { by: 'start: the export is an entry' },
@@ -207,6 +210,7 @@ async function start(
 ): Promise<StartedTask> {
   const { principal, now } = context
   const name = fileName(list, request, now)
+  await tx.run(holdPerson('download_task', principal.userId))
   const running = await runningTasks(tx, principal.userId)
   const same = running.get(hash)
   if (same !== undefined) return { taskId: same, name, isNew: false, total }

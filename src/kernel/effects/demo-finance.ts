@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET, DEMO_RESERVE_PATH } from '#kernel/config/demo-finance-address.ts'
+import { LARGEST_BOUND } from '#kernel/http/body-bound.ts'
 import { signature } from './push.ts'
 
 interface Message {
@@ -11,7 +12,11 @@ interface Message {
 export function registerDemoFinance(app: FastifyInstance): void {
   // A signature is over the bytes as they came.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: LARGEST_BOUND.bytes },
+    (_request, body, done) => done(null, body),
+  )
   const takes = (path: string, kind: string) =>
     app.post(path, (request, reply) => {
       const body = String(request.body)

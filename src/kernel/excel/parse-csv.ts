@@ -46,6 +46,7 @@ export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowR
         continue
       }
       row += 1
+      bounds.line()
       const cells = filled(record, bounds)
       if (cells.length === 0) continue
       bounds.row()

@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createDeflateRaw } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
@@ -204,6 +205,33 @@ describe('ceilings', { timeout: 30_000 }, () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`
     const bytes = workbookOf({ rows: row.repeat(1000), sharedStrings: `<si><t>${'x'.repeat(30_000)}</t></si>` })
     expect(await refusal(bytes)).toBe('excel.bomb')
+  })
+
+  it('refuses a small file whose one huge text stands in thousands of cells, and takes one of ordinary texts', async () => {
+    const cells = (count: number) => `<row>${'<c t="s"><v>0</v></c>'.repeat(7)}</row>`.repeat(count)
+    const ofTexts = (letters: number, rows: number) =>
+      workbookOf({ rows: cells(rows), sharedStrings: `<si><t>${'x'.repeat(letters)}</t></si>` })
+    const roomy = { maxUncompressedBytes: 1024 ** 3 }
+    const began = process.cpuUsage()
+    expect(await refusal(ofTexts(32_000, 2_000), roomy)).toBe('excel.bomb')
+    const { user, system } = process.cpuUsage(began)
+    // It took 20 s of a worker to keep them.
+    expect((user + system) / 1e6).toBeLessThan(3)
+    // Five thousand names, each of them in some twenty of 100,000 cells: as large, but nothing of it is made up.
+    const names = Array.from({ length: 5_000 }, (_, at) => `<si><t>${randomBytes(45).toString('base64')}${at}</t></si>`)
+    const row = () =>
+      `<row>${Array.from({ length: 10 }, () => `<c t="s"><v>${randomInt(5_000)}</v></c>`).join('')}</row>`
+    const rows = Array.from({ length: 10_000 }, row).join('')
+    expect(await refusal(workbookOf({ rows, sharedStrings: names.join('') }), roomy)).toBe('accepted')
+  })
+
+  it('refuses a file of nothing but line ends once it has more lines than any sheet', async () => {
+    const began = process.cpuUsage()
+    const lines = Buffer.concat([Buffer.from('Name\n'), Buffer.alloc(20_000_000, '\n')])
+    expect(await refusal(lines, { maxBytes: 30_000_000, fileName: 'a.csv' })).toBe('excel.tooManyRows')
+    const { user, system } = process.cpuUsage(began)
+    // All of them took half a minute.
+    expect((user + system) / 1e6).toBeLessThan(12)
   })
 
   it('refuses 200,000 rows against 10,000 without reading them all', async () => {

@@ -3,6 +3,12 @@ import { type Cell, type ReadLimits } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { bomb } from './unzip.ts'
 
+/** Letters that texts which stand in many cells may come to, and so many more for each such cell: names and codes stay far below. */
+const SHARED_CHARACTERS = 8_000_000
+const SHARED_OF_CELL = 128
+/** Lines of a file, blank ones too: the rows of the largest sheet. To look for a filled one takes time with each. */
+const MOST_LINES = 1_048_576
+
 /**
  * Holds the limits of a sheet at the first row or cell beyond them, so that a large file is refused as soon as it is
  * known to be one. Rows and cells without content count for nothing: templates carry thousands of blank ones.
@@ -10,20 +16,30 @@ import { bomb } from './unzip.ts'
 export class RowBounds {
   readonly #limits: ReadLimits
   #rows = 0
+  #lines = 0
   #charactersLeft: number
+  #sharedLeft = SHARED_CHARACTERS
 
   constructor(limits: ReadLimits) {
     this.#limits = limits
     this.#charactersLeft = limits.maxUncompressedBytes
   }
 
-  /** A filled cell and its place, from 0. */
-  cell(column: number, cell: Exclude<Cell, { kind: 'empty' }>): void {
+  /** A filled cell and its place, from 0; `isShared`: its text stands once in the file for all cells that have it. */
+  cell(column: number, cell: Exclude<Cell, { kind: 'empty' }>, isShared = false): void {
     if (column >= this.#limits.maxColumns)
       throw new Refused(excelErrors.tooManyColumns({ limit: this.#limits.maxColumns }))
     // One shared text may stand in a million cells: what counts is what the caller will hold.
     this.#charactersLeft -= cell.text.length
-    if (this.#charactersLeft < 0) throw bomb()
+    if (isShared) this.#sharedLeft -= cell.text.length - SHARED_OF_CELL
+    if (this.#charactersLeft < 0 || this.#sharedLeft < 0) throw bomb()
+  }
+
+  /** A line of text, filled or not. */
+  line(): void {
+    this.#lines += 1
+    if (this.#lines > Math.max(MOST_LINES, this.#limits.maxRows + 1))
+      throw new Refused(excelErrors.tooManyRows({ limit: this.#limits.maxRows }))
   }
 
   /** A row with at least one filled cell. */

@@ -131,7 +131,7 @@ export class SheetRows implements XmlHandler {
     this.#column += 1
     const cell = this.#cell()
     if (cell.kind === 'empty') return
-    this.#bounds.cell(column, cell)
+    this.#bounds.cell(column, cell, this.#type === 's')
     while (cells.length < column) cells.push(emptyCell)
     cells[column] = cell
   }

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { SameFileView } from '#kernel/approval/approval-wire.ts'
+import { holdPerson } from '#kernel/db/hold-person.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { attachmentSchema } from '#kernel/document/document.routes.ts'
@@ -121,6 +122,7 @@ async function takeUpload(
   refuseByName(file.name)
   const key = randomBytes(20).toString('hex')
   await transaction(runtime.pool, async (tx) => {
+    await tx.run(holdPerson('attachment', principal.userId))
     const waiting = required(await tx.first(countWaiting(principal.userId)), httpErrors.server())
     if (waiting.total >= MOST_WAITING) throw new Refused(attachmentErrors.tooManyWaiting({ limit: MOST_WAITING }))
     await tx.run(beginUpload(key, principal.userId, now))

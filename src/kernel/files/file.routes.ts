@@ -124,6 +124,7 @@ export function fileRoutes(groups: readonly FileGroup[]): Route[] {
       right: SIGNED_IN,
       summary: 'A link to save a file, for the caller alone and for a minute',
       mode: 'write',
+      answersOnce: true,
       fromLink: true,
       query: keyParams,
       data: Type.Object({ url: Type.String(), expireTime: Type.String() }),

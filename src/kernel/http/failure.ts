@@ -3,6 +3,7 @@ import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { fileErrors } from '#kernel/files/attachment.errors.ts'
 import { StoreError } from '#kernel/files/files-store.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import { type SchemaIssue, SchemaFailure } from './validation.ts'
 
@@ -92,7 +93,7 @@ function refusalsOf(error: unknown, language: Language): readonly Refusal[] | nu
 function schemaRefusal(issue: SchemaIssue, language: Language): Refusal {
   const reasons = kernelTexts(language).schema
   return httpErrors.invalidField(
-    { field: issue.field, reason: reasons[issue.reason] },
+    { field: issue.field, reason: interpolate(reasons[issue.reason], { limit: issue.limit ?? '' }) },
     { field: issue.field, ...(issue.row === undefined ? {} : { row: issue.row }) },
   )
 }

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import { mustBeForm, partOf } from './form.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 
@@ -24,11 +25,11 @@ const FIELD_BYTES = 4 * 1024
 
 /** Opens a multipart request of one file, without reading it. One that says itself to be too long is not even opened. */
 export async function openIncoming(request: FastifyRequest, { maxBytes, tooLarge }: IncomingLimit): Promise<void> {
-  if (!request.isMultipart()) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
+  mustBeForm(request)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + WRAPPING_BYTES) throw new Refused(tooLarge)
   // One byte more than may be: whoever counts notices, where a cut at the limit would look like the end.
   const limits = { files: 1, fileSize: maxBytes + 1, fields: 4, fieldSize: FIELD_BYTES }
-  const part = await request.file({ limits, throwFileSizeLimit: false })
+  const part = await partOf(request.file({ limits, throwFileSizeLimit: false }))
   if (!part) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
   request.incoming = { name: part.filename ?? '', bytes: part.file, fields: fieldsOf(part) }
 }

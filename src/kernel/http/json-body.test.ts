@@ -1,25 +1,87 @@
 import Fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
+import { LARGEST_BOUND, NOBODY_BOUND } from './body-bound.ts'
 import { acceptJson } from './json-body.ts'
+import { excessOf } from './json-bounds.ts'
 
-async function statusOf(payload: string): Promise<number> {
+const LINES = `{"lines":[${'{"amount":"1.00"},'.repeat(10_000)}{}]}`
+
+async function statusOf(payload: string, bound = LARGEST_BOUND): Promise<number> {
   const app = Fastify()
   acceptJson(app)
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Refused ? (error.refusals[0]?.status ?? 500) : 500).send(''),
   )
   // What a route does with it: written down again, for a draft or a fingerprint.
-  app.post('/', async (request) => JSON.stringify(request.body))
+  const route = { bodyLimit: bound.bytes, config: { bound } }
+  app.post('/', route, async (request) => JSON.stringify(request.body))
   return (await app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload }))
     .statusCode
 }
 
 it('takes what a call may need, and nothing that cannot be stored or written down again', async () => {
   expect(await statusOf('{"lines":[{"remark":{"kept":["as typed"]}}]}')).toBe(200)
-  expect(await statusOf(`{"lines":[${'{"amount":"1.00"},'.repeat(10_000)}{}]}`)).toBe(200)
+  expect(await statusOf(LINES)).toBe(200)
   expect(await statusOf('{"reason":"a\\u0000"}')).toBe(400)
   expect(await statusOf('{"reason":"\\ud800"}')).toBe(400)
   expect(await statusOf(`{"reason":${'['.repeat(17)}${']'.repeat(17)}}`)).toBe(400)
   expect(await statusOf(`{"reason":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toBe(400)
+})
+
+it('refuses more values than its route takes, though its bytes are few', async () => {
+  const many = `{"ids":[${'1,'.repeat(2_000)}1]}`
+  expect([await statusOf(many, NOBODY_BOUND), await statusOf(many)]).toEqual([413, 200])
+})
+
+describe('before a text of JSON is parsed', () => {
+  const excess = (text: string, most = LARGEST_BOUND.values) => excessOf(Buffer.from(text), most)
+  const keys = (count: number, of = (at: number) => `"k${at}":1`) =>
+    `{${Array.from({ length: count }, (_, at) => of(at)).join(',')}}`
+
+  it('its keys are counted, in one object and over many', () => {
+    expect([excess(keys(1_000)), excess(keys(1_001))]).toEqual([null, 'tooMany'])
+    // The same key again is no other one.
+    expect(excess(keys(5_000, () => '"same":1'))).toBe(null)
+    const spread = Array.from({ length: 300 }, (_, at) => `{"a${at}":1,"b${at}":1,"c${at}":1,"d${at}":1}`)
+    expect(excess(`[${spread.join(',')}]`)).toBe('tooMany')
+  })
+
+  it('its values are counted, in lists, objects and lists of nothing', () => {
+    expect([excess('[1,2,3]', 3), excess('[1,2,3,4]', 3)]).toEqual([null, 'tooMany'])
+    expect(excess(`[${'{},'.repeat(400_000)}{}]`)).toBe('tooMany')
+    expect(excess('['.repeat(4), 3)).toBe('tooMany')
+  })
+
+  it('objects with the same keys in ever other orders are too many', () => {
+    const orders = Array.from({ length: 1_100 }, (_, at) => {
+      const named = 'abcdefghij'.split('')
+      for (let place = 0, left = at; place < 5; place += 1, left = Math.floor(left / 5))
+        named.push(named.splice(left % 5, 1)[0]!)
+      return `{${named.map((name) => `"${name}":1`).join(',')}}`
+    })
+    expect([excess(`[${orders.slice(0, 900).join(',')}]`), excess(`[${orders.join(',')}]`)]).toEqual([null, 'tooMany'])
+  })
+
+  it('what stands within texts counts for nothing', () => {
+    expect(excess(JSON.stringify({ a: '{"b":[1,2,3]},:\\"'.repeat(1_000) }), 5)).toBe(null)
+    expect(excess(`{"a":"${'\\\\'.repeat(10)}","b":"${'\\"'.repeat(10)}"}`, 3)).toBe(null)
+  })
+
+  it('ten thousand lines of forty fields are looked through in less time than they are parsed in', () => {
+    const line = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`fieldName${at}`, `value ${at}`]))
+    const text = JSON.stringify({ lines: Array.from({ length: 10_000 }, () => line) })
+    const bytes = Buffer.from(text)
+    const least = (run: () => unknown) =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const began = process.cpuUsage()
+          run()
+          const { user, system } = process.cpuUsage(began)
+          return user + system
+        }),
+      )
+    expect(excess(text)).toBe(null)
+    expect(least(() => excessOf(bytes, LARGEST_BOUND.values))).toBeLessThan(2 * least(() => JSON.parse(text)))
+  })
 })

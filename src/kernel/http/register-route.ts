@@ -12,12 +12,14 @@ import { Refused } from '#kernel/errors/errors.ts'
 import type { FileScanner } from '#kernel/files/scanner.ts'
 import { type Language, languageOf } from '#kernel/i18n/language.ts'
 import { auditedCall } from './audited-call.ts'
+import { type BodyBound, boundOf } from './body-bound.ts'
 import { CsrfFailure } from './failure.ts'
 import { type IncomingFile, openIncoming } from './incoming.ts'
 import {
   type BeginStream,
   CodedAnswer,
   type FileAnswer,
+  isPublic,
   type Right,
   type Route,
   type RouteInput,
@@ -26,6 +28,7 @@ import {
 } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { serializable } from './serializer.ts'
+import { onceForKey } from './repeated-call.ts'
 import { limitTime, refuseLate, REQUEST_SECONDS, UPLOAD_SECONDS } from './time-limit.ts'
 import { readUpload } from './upload.ts'
 
@@ -38,6 +41,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route answers, as its definition says it: the API's documents show this. */
     answer?: TSchema | null
+    bound?: BodyBound
+    /** Bytes of a file that the route takes: a refused one is read to its end up to this. */
+    fileBytes?: number
   }
 }
 
@@ -75,13 +81,18 @@ export function requestLanguage(request: FastifyRequest): Language {
 export function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
   const admit = admission(route, services)
   const run = runner(route, services.runtime)
+  const bound = boundOf(route)
   const seconds = route.upload || route.incoming ? UPLOAD_SECONDS : REQUEST_SECONDS
   app.route({
     method: route.method,
     url: route.path,
     schema: schemaOf(route),
-    config: { answer: hasEnvelope(route) ? successOf(route.data) : null },
-    ...(route.upload ? { bodyLimit: route.upload.maxBytes + 1024 * 1024 } : {}),
+    config: {
+      answer: hasEnvelope(route) ? successOf(route.data) : null,
+      bound,
+      fileBytes: (route.upload ?? route.incoming)?.maxBytes ?? 0,
+    },
+    bodyLimit: bound.bytes,
     onRequest: async (request, reply) => {
       if (route.mode !== 'stream') limitTime(request, reply, seconds)
       await admit(request)
@@ -90,6 +101,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
       if (route.method === 'GET') return
       if (route.incoming) await openIncoming(request, route.incoming)
       if (route.upload) await readUpload(request, route.upload.maxBytes, services.scanner)
+      if (!route.incoming && !route.upload && request.isMultipart()) throw new Refused(httpErrors.badRequest())
       request.body ??= {}
     },
     handler: async (request, reply) => {
@@ -152,10 +164,6 @@ function tagOf(path: string): string {
 /** The envelope of a success (law 8). */
 function successOf(data: TSchema): TSchema {
   return Type.Object({ code: Type.Integer(), msg: Type.String(), data })
-}
-
-export function isPublic(right: Right): boolean {
-  return typeof right === 'object' && 'public' in right
 }
 
 function admission(route: Route, { runtime, pathValues, meter, limits }: RouteServices) {
@@ -251,8 +259,8 @@ function runner(route: Route, runtime: Runtime): Run {
   if (route.mode === 'write') {
     return (request, context, input) =>
       transaction(runtime.pool, async (tx) => {
-        const answer = await auditedCall(route, tx, context, input.body, (own, told) =>
-          route.handler(own as never, told, input),
+        const answer = await onceForKey(route, tx, context, input, () =>
+          auditedCall(route, tx, context, input.body, (own, told) => route.handler(own as never, told, input)),
         )
         refuseLate(request)
         return answer

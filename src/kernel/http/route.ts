@@ -5,6 +5,7 @@ import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
 import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
+import type { BodyBound } from './body-bound.ts'
 import type { IncomingFile, IncomingLimit } from './incoming.ts'
 
 /** What a caller must hold; a route without one does not start. Public and signed-in-only routes say why. */
@@ -46,6 +47,10 @@ export interface RouteAudit {
 /** A call that opens its own transactions says where its entries come from, or why there are none. */
 type Audited = Required<Pick<RouteAudit, 'by'>> | Required<Pick<RouteAudit, 'none'>>
 
+export function isPublic(right: Right): boolean {
+  return typeof right === 'object' && 'public' in right
+}
+
 interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> {
   readonly method: 'GET' | 'POST'
   /** As the spec writes it: `/gs/:idc/oversea/aps/fsc/country`. */
@@ -55,6 +60,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   /** What is sensitive in the answer, for the audit of reads: which of a record's fields this reader is shown whole. */
   readonly shows?: Shows
   readonly body?: B
+  /** How much of a body it takes, where that is more than filters, a record or an opinion (body-bound.ts). */
+  readonly bound?: BodyBound
   readonly query?: Q
   readonly params?: P
   /** Shape of `data` in the envelope; what it does not name is not sent. */
@@ -71,6 +78,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly audit?: RouteAudit
   /** A write of one who looks as another person: it concerns the looking alone. */
   readonly inView?: boolean
+  /** It answers a token or a link, which is kept nowhere: a repeat of its key runs again. */
+  readonly answersOnce?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */
   readonly perMinute?: number
 }

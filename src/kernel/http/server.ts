@@ -10,6 +10,7 @@ import { addressKey, type RequestMeter } from '#kernel/access/request-meter.ts'
 import { auditNotes } from '#kernel/audit/notes.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { NOBODY_BOUND } from './body-bound.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
@@ -17,6 +18,7 @@ import { noteReads, noteRefusal } from './noted.ts'
 import { acceptJson } from './json-body.ts'
 import { buildOf, isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
+import { readRestOfBodies } from './rest-of-body.ts'
 import { checkRights } from './right-check.ts'
 import type { Route } from './route.ts'
 import { callHeaders, protectPages } from './security.ts'
@@ -40,9 +42,6 @@ export interface ServerOptions extends RouteServices {
 
 const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
-/** A submit of 10,000 lines fits; anything longer is refused before it is read. */
-const BODY_BYTES = 8 * 1024 * 1024
-
 const IDLE_SECONDS = 180
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -52,7 +51,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A line a request only where it was asked for: at full load the log would cost more than the calls.
     logController: new LogController({ disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel) }),
     trustProxy: options.trustProxy,
-    bodyLimit: BODY_BYTES,
+    // Of what has no route; each route has its own.
+    bodyLimit: NOBODY_BOUND.bytes,
     // Of a whole request as it arrives, the longest upload; each route then has its own (time-limit.ts).
     requestTimeout: UPLOAD_SECONDS * 1000,
     // Nothing came or went for so long: who reads a file so slowly is gone. Live streams give signs of life in between.
@@ -68,6 +68,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('upload', null)
   app.decorateRequest('incoming', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
+  readRestOfBodies(app)
   acceptJson(app)
   const notes = auditNotes(options.runtime.pool, (error) =>
     app.log.error({ err: error }, 'the audit could not be written'),

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { mustBeForm, partOf } from './form.ts'
 import { bytesMustBeClean, type FileScanner } from '#kernel/files/scanner.ts'
 
-const FIELD_BYTES = 1024 * 1024
+const FIELD_BYTES = 64 * 1024
 const FIELDS = 20
 
 /** Reads a multipart request of one file: its texts become the body, which the route's schema then checks. */
@@ -12,12 +13,15 @@ export async function readUpload(
   maxBytes: number,
   scanner: FileScanner | null,
 ): Promise<void> {
-  if (!request.isMultipart()) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
+  mustBeForm(request)
   const fields: Record<string, string> = {}
   const limits = { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELD_BYTES }
-  for await (const part of request.parts({ limits })) {
+  const parts = request.parts({ limits })
+  for (;;) {
+    const { value: part, done } = await partOf(parts.next())
+    if (done) break
     if (part.type === 'file') {
-      const bytes = await part.toBuffer()
+      const bytes = await partOf(part.toBuffer())
       await bytesMustBeClean(scanner, bytes, part.filename)
       request.upload = { name: part.filename, mediaType: part.mimetype, bytes }
     } else if (part.valueTruncated) {

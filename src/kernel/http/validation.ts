@@ -10,6 +10,8 @@ export interface SchemaIssue {
   /** Zero-based line where the field belongs to a list. */
   readonly row?: number
   readonly reason: SchemaReason
+  /** What the value may at least or at most be. */
+  readonly limit?: number
 }
 
 /** The input does not have the declared shape; the texts are chosen where the language is known. */
@@ -23,6 +25,9 @@ export class SchemaFailure extends Error {
   }
 }
 
+/** So much of a key that nobody knows is said back. */
+const SHOWN_KEY = 60
+
 /** More than this does not help the reader and lets a hostile body make a large answer. */
 const ISSUE_LIMIT = 20
 
@@ -35,11 +40,30 @@ export type Validate = (value: unknown) => { value: unknown } | { error: SchemaF
 export function validatorOf(schema: TSchema, part: string | undefined): Validate {
   const compiled = Compile(schema)
   const isText = part !== 'body'
+  const known = knownKeys(schema)
   return (input) => {
+    const unknown = isText ? null : firstUnknown(known, input)
+    if (unknown !== null) return { error: new SchemaFailure([{ field: unknown, reason: 'unknown' }]) }
     const value = isText ? compiled.Convert({ ...(input as object) }) : input
     if (compiled.Check(value)) return { value }
     return { error: new SchemaFailure(issuesOf(compiled.Errors(value))) }
   }
+}
+
+/** The keys that a schema takes, where it takes no others. */
+function knownKeys(schema: TSchema): ReadonlySet<string> | null {
+  const { additionalProperties, properties } = schema as {
+    readonly additionalProperties?: unknown
+    readonly properties?: object
+  }
+  return additionalProperties === false && properties ? new Set(Object.keys(properties)) : null
+}
+
+/** One unknown key is enough to refuse: to say each of a thousand would cost more than to take the body apart. */
+function firstUnknown(known: ReadonlySet<string> | null, input: unknown): string | null {
+  if (known === null || typeof input !== 'object' || input === null || Array.isArray(input)) return null
+  for (const key in input) if (!known.has(key)) return key.slice(0, SHOWN_KEY)
+  return null
 }
 
 interface RawIssue {
@@ -54,7 +78,7 @@ function issuesOf(errors: readonly RawIssue[]): readonly SchemaIssue[] {
     const missing =
       error.keyword === 'required' ? (error.params as { requiredProperties: string[] }).requiredProperties : ['']
     for (const name of missing) {
-      const issue = issueAt(`${error.instancePath}${name && `/${name}`}`, reasonOf(error))
+      const issue = { ...issueAt(`${error.instancePath}${name && `/${name}`}`, reasonOf(error)), ...limitOf(error) }
       const place = `${issue.row ?? ''}/${issue.field}`
       // The first complaint about a place is the plainest; those of a union's branches follow it.
       if (!issues.has(place) && issues.size < ISSUE_LIMIT) issues.set(place, issue)
@@ -84,11 +108,13 @@ function reasonOf(error: RawIssue): SchemaReason {
     case 'oneOf':
       return 'form'
     case 'minimum':
+      return 'atLeast'
+    case 'maximum':
+      return 'atMost'
     case 'exclusiveMinimum':
     case 'minLength':
     case 'minItems':
       return 'tooSmall'
-    case 'maximum':
     case 'exclusiveMaximum':
     case 'maxLength':
     case 'maxItems':
@@ -98,6 +124,12 @@ function reasonOf(error: RawIssue): SchemaReason {
     default:
       return 'form'
   }
+}
+
+/** Of a number whose bound is a value that it may have. */
+function limitOf({ keyword, params }: RawIssue): Pick<SchemaIssue, 'limit'> {
+  if (keyword !== 'minimum' && keyword !== 'maximum') return {}
+  return { limit: (params as { limit: number }).limit }
 }
 
 const TYPE_REASONS: Readonly<Record<string, SchemaReason>> = {

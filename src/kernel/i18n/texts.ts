@@ -15,6 +15,7 @@ import {
   notifyErrorTexts as notifyEn,
   preferenceErrorTexts as preferenceEn,
   printErrorTexts as printEn,
+  requestErrorTexts as requestEn,
 } from './locale/person-server.en.ts'
 import {
   accessErrorTexts as accessZh,
@@ -24,6 +25,7 @@ import {
   notifyErrorTexts as notifyZh,
   preferenceErrorTexts as preferenceZh,
   printErrorTexts as printZh,
+  requestErrorTexts as requestZh,
 } from './locale/person-server.zh.ts'
 import { effects as effectsEn } from './locale/effects.en.ts'
 import { effects as effectsZh } from './locale/effects.zh.ts'
@@ -73,6 +75,7 @@ const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<str
     preference: preferenceEn,
     print: printEn,
     record: recordsEn,
+    request: requestEn,
     reserve: reserveEn,
     sync: syncEn,
     twoPeople: twoPeopleEn,
@@ -90,6 +93,7 @@ const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<str
     preference: preferenceZh,
     print: printZh,
     record: recordsZh,
+    request: requestZh,
     reserve: reserveZh,
     sync: syncZh,
     twoPeople: twoPeopleZh,

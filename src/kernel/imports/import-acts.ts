@@ -1,4 +1,5 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { holdPerson } from '#kernel/db/hold-person.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -46,7 +47,9 @@ export async function holdRun(
   return { run, definition, isRepeat }
 }
 
+/** In the transaction that then takes the room. */
 export async function mustHaveRoom(tx: Tx, userId: number): Promise<void> {
+  await tx.run(holdPerson('import_run', userId))
   const busy = await tx.first(countAtWork(userId))
   if ((busy?.total ?? 0) >= MOST_AT_WORK) throw new Refused(importErrors.tooManyRunning({ limit: MOST_AT_WORK }))
 }

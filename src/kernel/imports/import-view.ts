@@ -123,7 +123,35 @@ export async function duplicateOf(
   }
 }
 
-export function rowView(row: KeptRow, language: Language): ImportRowView {
+/** Letters of the texts that one answer holds. A page of rows has some ten thousand; five hundred of huge texts would come to a hundred megabytes. */
+const MOST_CHARACTERS = 2_000_000
+
+/** Rows as a page shows them. Where their texts are far longer than a page can show, each is cut. */
+export function rowViews(rows: readonly KeptRow[], language: Language): ImportRowView[] {
+  const views = rows.map((row) => rowView(row, language))
+  const texts = views.flatMap(({ texts: now, before, after }) =>
+    [now, before ?? {}, after ?? {}].flatMap((each) => Object.values(each)),
+  )
+  const total = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  if (total <= MOST_CHARACTERS) return views
+  const most = Math.floor(MOST_CHARACTERS / texts.length)
+  return views.map((view) => ({
+    ...view,
+    texts: shortened(view.texts, most),
+    before: view.before && shortened(view.before, most),
+    after: view.after && shortened(view.after, most),
+  }))
+}
+
+function shortened<T extends Readonly<Record<string, string | null>>>(values: T, most: number): T {
+  const cut = Object.entries(values).map(([name, text]) => [
+    name,
+    text !== null && text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text,
+  ])
+  return Object.fromEntries(cut) as T
+}
+
+function rowView(row: KeptRow, language: Language): ImportRowView {
   return {
     row: row.row,
     texts: { ...row.texts, ...row.edited },

@@ -5,6 +5,7 @@ import { pageOf } from '#kernel/document/list-query.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { requireFresh } from '#kernel/access/session-limits.ts'
+import { SETTING_BOUND } from '#kernel/http/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import {
   cancelRun,
@@ -19,7 +20,7 @@ import {
 import { actBody, kindSchema, pageBody, rowSchema, rowsBody, runSchema, saveBody } from './import-schema.ts'
 import { countProblems, ROW_CHOICES, rowPage, type RowChoice, rowsByNumber } from './import-rows.ts'
 import { type ImportRun, runCount, runOf, runPage } from './import-run.ts'
-import { rowView, runView } from './import-view.ts'
+import { rowViews, runView } from './import-view.ts'
 import { definitionOf, importerOf, type ImportServices, mustSeeRows } from './importer.ts'
 import { mendRows } from './mend-rows.ts'
 
@@ -180,7 +181,7 @@ function rows(services: Services): Route {
       const { limit, offset } = pageOf({ limit: body.limit ?? 50, page: body.page ?? 1 })
       const found = await tx.rows(rowPage(run.id, show, limit, offset))
       return {
-        records: found.map((row) => rowView(row, context.language)),
+        records: rowViews(found, context.language),
         recordTotal: await totalOf(tx, run, show),
       }
     },
@@ -211,6 +212,7 @@ function save({ definitions }: Services): Route {
     method: 'POST',
     path: `${base}/rows/save`,
     right: OWN,
+    bound: SETTING_BOUND,
     summary: 'Mend rows of an import, or leave them out; they are checked again',
     mode: 'write',
     audit: { hides: ['rows'] },
@@ -235,7 +237,7 @@ function save({ definitions }: Services): Route {
         : await mendRows(tx, context, held, body.rows)
       return {
         version: mended.run.version,
-        records: mended.rows.map((row) => rowView(row, context.language)),
+        records: rowViews(mended.rows, context.language),
       }
     },
   })

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { canonicalJson } from '#kernel/audit/audit.ts'
 import { raced } from '#kernel/db/raced.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { excelErrors } from '#kernel/excel/excel.errors.ts'
 import { arriving } from '#kernel/files/attachment-files.ts'
+import { withoutUnseen } from '#kernel/files/inspect/clean-name.ts'
 import { mustBeClean, type ScannedFiles } from '#kernel/files/scanner.ts'
 import type { IncomingFile } from '#kernel/http/incoming.ts'
 import { defineUploadRoute, type Route, type Runtime } from '#kernel/http/route.ts'
@@ -63,18 +66,21 @@ async function takeUpload(
   })
   const key = `${GROUP}/${randomBytes(20).toString('hex')}.${ending}`
   const kept = await keep(services, key, file)
+  const name = shortName(file.name)
   // From here on a failure may be one of the answer alone, with the run there: what belongs to none is swept.
   const run = await transaction(runtime.pool, async (tx) => {
     // A call that is repeated because its answer got lost.
     const before = context.idempotencyKey && (await tx.first(runOfUpload(principal.userId, context.idempotencyKey)))
     if (before) return before
+    // Again: others may have come while the file did.
+    await mustHaveRoom(tx, principal.userId)
     const asked = insertImport(tx, {
       userId: principal.userId,
       kind: definition.name,
       params,
       language: context.language,
       fileKey: key,
-      fileName: shortName(file.name),
+      fileName: name,
       ...kept,
       uploadKey: context.idempotencyKey,
       scope: principal.scope,
@@ -87,8 +93,20 @@ async function takeUpload(
     await auditRun(tx, made, 'upload', null, now)
     return made
   })
-  if (run.file_key !== key) await services.files.remove(key).catch(() => undefined)
+  if (run.file_key !== key) {
+    await services.files.remove(key).catch(() => undefined)
+    mustBeSame(run, { kind: definition.name, params, sha256: kept.sha256 })
+  }
   return answer(runtime, context, definition, run)
+}
+
+/** A repeat gets the run of the first upload. Another file, kind or parameter is another import under a key that is used. */
+function mustBeSame(before: ImportRun, now: Pick<ImportRun, 'kind' | 'params'> & { readonly sha256: string }): void {
+  const isSame =
+    before.kind === now.kind &&
+    before.file_sha256 === now.sha256 &&
+    canonicalJson(before.params) === canonicalJson(now.params)
+  if (!isSame) throw new Refused(httpErrors.idempotencyKeyReused())
 }
 
 /** The bytes in the store, whole and clean, or not there. */
@@ -123,10 +141,10 @@ function importerOf(context: RequestContext, params: Importer['params']): Import
   return { principal, language, params, now, requestId }
 }
 
-/** Some browsers send the folders too; the ending stays. */
+/** Some browsers send the folders too; the ending stays. Shown to others, so without what turns the reading direction. */
 function shortName(name: string): string {
   const bare = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-  return bare.toWellFormed().replaceAll('\0', '').slice(-NAME_LENGTH)
+  return withoutUnseen(bare.normalize('NFC')).slice(-NAME_LENGTH).toWellFormed()
 }
 
 /** Hash and size of what passes; more than the limit, or nothing, is refused. */

@@ -10,6 +10,9 @@ export type Amount = Big
 /** numeric(20,2) holds 18 digits before the point. */
 const LARGEST = new Big('999999999999999999.99')
 
+/** Longer texts are no amounts; a pattern that looks for the zeros at the end would take seconds for a hundred thousand of them. */
+const LONGEST_TEXT = 100
+
 const PLAIN = /^-?\d{1,18}(\.\d+)?$/
 
 export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
@@ -18,6 +21,7 @@ export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
 export function readAmount(text: string): Amount | AmountProblem {
   const trimmed = text.trim()
   if (/^-?\d{19,}(\.\d+)?$/.test(trimmed)) return 'tooLargeNumber'
+  if (trimmed.length > LONGEST_TEXT) return 'notAmount'
   if (!PLAIN.test(trimmed)) return 'notAmount'
   const amount = new Big(trimmed)
   if (!isStorable(amount)) return 'tooLargeNumber'

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { holdPerson } from '#kernel/db/hold-person.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -55,6 +56,7 @@ const set = defineRoute({
       return { key }
     }
     const text = storable(value)
+    await tx.run(holdPerson('user_preference', principal.userId))
     const others = await tx.first(countOthers(principal.userId, key))
     if ((others?.total ?? 0) >= MAX_KEYS) throw new Refused(preferenceErrors.tooManyPreferences({ limit: MAX_KEYS }))
     await tx.run(put(principal.userId, key, text, now))

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { holdPerson } from '#kernel/db/hold-person.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { PAGE_SIZES } from '#kernel/document/list-query.ts'
@@ -77,7 +78,6 @@ const byId = prepared<ViewRow>(
   'view.by-id',
   `select ${COLUMNS} from saved_view v join app_user u on u.id = v.owner_id where v.id = $3 and ${SEEN} for update of v`,
 )
-const holdOwner = prepared('view.hold-owner', `select pg_advisory_xact_lock(hashtext('saved_view'), $1)`)
 const countOwn = prepared<{ total: number; named: number }>(
   'view.count-own',
   `select count(*)::int as total, (count(*) filter (where lower(name) = lower($3) and id <> $4))::int as named
@@ -157,7 +157,7 @@ const save = defineRoute({
     if (name === '') throw new Refused(preferenceErrors.viewNameMissing({}, { field: 'name' }))
     const content = storable(body.content)
     // One at a time for each person, so that neither count nor name can be passed by two at once.
-    await tx.run(holdOwner(userId))
+    await tx.run(holdPerson('saved_view', userId))
     const before = body.id === undefined ? null : await own(tx, context, body.id, body.version ?? 0)
     const found = await tx.first(countOwn(userId, before?.list ?? body.list, name, before?.id ?? 0))
     if ((found?.named ?? 0) > 0) throw new Refused(preferenceErrors.viewNameTaken({ name }, { field: 'name' }))

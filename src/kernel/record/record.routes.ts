@@ -136,6 +136,8 @@ function choiceRoute(record: AnyRecord): Route {
 function writeRoutes(record: AnyRecord): Route[] {
   const right = record.rights.edit
   const stepUp = record.stepUp === true
+  // What not everybody may read is kept in its own row only.
+  const answersOnce = Object.values(record.fields).some(({ secret }) => secret !== undefined)
   const data = Type.Object({ record: recordSchema(record) })
   const from = Type.String({ maxLength: 10, description: 'the day that the dated value counts from; without it today' })
   const dated: TProperties = record.dated ? { from: Type.Optional(from) } : {}
@@ -154,6 +156,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       mode: 'write',
       stepUp,
       audit: { by: 'write-records.ts' },
+      answersOnce,
       path: `${record.api}/create`,
       summary: `${record.name}: a new one`,
       body: Type.Object({ values }),
@@ -166,6 +169,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       mode: 'write',
       stepUp,
       audit: { by: 'write-records.ts' },
+      answersOnce,
       path: `${record.api}/delete`,
       summary: `${record.name}: gone, while nothing refers to it; 409 with the list of what does`,
       body: Type.Object({ id, version }),
@@ -182,6 +186,7 @@ function writeRoutes(record: AnyRecord): Route[] {
     mode: 'write',
     stepUp,
     audit: { by: 'write-records.ts' },
+    answersOnce,
     path: `${record.api}/update`,
     summary: `${record.name}: change all fields of the version that was read; 409 with what is stored where it changed since`,
     body: Type.Object({ id, version, values, ...dated }),
@@ -197,6 +202,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       mode: 'write',
       stepUp,
       audit: { by: 'write-records.ts' },
+      answersOnce,
       path: `${record.api}/${act}`,
       summary: `${record.name}: ${act}`,
       body: Type.Object({ id, version }),

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { required } from '#kernel/errors/errors.ts'
+import { SETTING_BOUND } from '#kernel/http/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { draftOf } from './setting.queries.ts'
 import { draftSchema, settingSchema } from './setting.schemas.ts'
@@ -46,6 +47,7 @@ export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string)
       method: 'POST',
       path: `${path}/draft/save`,
       right: rights.edit,
+      bound: SETTING_BOUND,
       summary: `Keep a draft of ${thing}, unfinished or not; answers what keeps it from being published`,
       mode: 'write',
       body: Type.Object({ ...named, content, note }, closed),

@@ -6,6 +6,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/document/content.ts'
 import { detailRoute } from '#kernel/document/detail-route.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -51,6 +52,7 @@ const check = defineRoute({
   summary: 'Check an application to control budgets otherwise before it is submitted',
   mode: 'read',
   params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  bound: contentBound(budgetSetting),
   body: contentSchema(budgetSetting),
   data: Type.Object({
     refusals: Type.Array(refusalSchema),

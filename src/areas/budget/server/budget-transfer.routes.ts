@@ -6,7 +6,9 @@ import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/document/content.ts'
+import { lineLimitOf } from '#kernel/document/line-limit.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -119,6 +121,7 @@ const check = defineRoute({
   summary: 'Check a budget transfer before it is submitted, with the amounts that are available now',
   mode: 'read',
   params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  bound: contentBound(budgetTransfer),
   body: contentSchema(budgetTransfer),
   data: Type.Object({
     refusals: Type.Array(refusalSchema),
@@ -129,8 +132,9 @@ const check = defineRoute({
   async handler(tx, context, { body, params }) {
     const area = await areaOf(context, tx, params.idc)
     const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
-    const limit = raw['source'] === 'file' ? budgetTransfer.lineLimits.file : budgetTransfer.lineLimits.typed
-    const { content: read, refusals: shape } = readContent(budgetTransfer, raw, { lineLimit: limit })
+    const { content: read, refusals: shape } = readContent(budgetTransfer, raw, {
+      lineLimit: lineLimitOf(budgetTransfer, raw),
+    })
     const content = checkable(read)
     const facts = await transferFacts(tx, context, content)
     if (facts.giver.scopeId === null || !inScope(context.principal.scope, facts.giver.scopeId))

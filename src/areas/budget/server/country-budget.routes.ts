@@ -2,7 +2,9 @@ import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import { readContent, type RawContent } from '#kernel/document/content.ts'
+import { lineLimitOf } from '#kernel/document/line-limit.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -163,6 +165,7 @@ const check = defineRoute({
   summary: 'Check an application before it is submitted, with the amounts that are available now',
   mode: 'read',
   params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  bound: contentBound(countryBudget),
   body: contentSchema(countryBudget),
   data: Type.Object({
     refusals: Type.Array(refusalSchema),
@@ -176,8 +179,7 @@ const check = defineRoute({
   async handler(tx, context, { body, params }) {
     const area = await areaOf(context, tx, params.idc)
     const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
-    const limit = raw['source'] === 'file' ? countryBudget.lineLimits.file : countryBudget.lineLimits.typed
-    const { content, refusals: shape } = readContent(countryBudget, raw, { lineLimit: limit })
+    const { content, refusals: shape } = readContent(countryBudget, raw, { lineLimit: lineLimitOf(countryBudget, raw) })
     const checkable = checkablePart(content)
     const request = { content: checkable, documentId: null }
     const [masterRows, poolRows, lineRows] = await Promise.all([

@@ -9,6 +9,7 @@ import type { Columns } from '#kernel/excel/columns.ts'
 import { type ParsedSheet, parseRows } from '#kernel/excel/parse-rows.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
+import { readJson } from '#kernel/http/json-body.ts'
 import { defineRoute, type Route, type UploadedFile } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
@@ -19,6 +20,9 @@ const MEGABYTE = 1024 * 1024
 /** A full file of 10,000 lines has about 0.7 MB and unpacks to about 6. */
 const UPLOAD_BYTES = 10 * MEGABYTE
 const LIMITS = { maxBytes: UPLOAD_BYTES, maxUncompressedBytes: 100 * MEGABYTE, maxColumns: 50 }
+
+/** Of the document without its lines. */
+const HEADER_BOUND = { bytes: 64 * 1024, values: 1_000 }
 
 const text = Type.String()
 const cellErrorSchema = Type.Object({
@@ -79,12 +83,8 @@ export function parseRoute<H, L>(file: LineFile<H, L>): Route {
 }
 
 function jsonOf(given: string): RawContent {
-  try {
-    const value: unknown = JSON.parse(given)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RawContent
-  } catch {
-    // Said below.
-  }
+  const value = readJson(given, HEADER_BOUND)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RawContent
   throw new Refused(httpErrors.badRequest({}, { field: 'header' }))
 }
 

@@ -7,6 +7,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/document/content.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -104,6 +105,7 @@ const check = defineRoute({
   summary: 'Check a pool budget application before it is submitted, with the amounts that are available now',
   mode: 'read',
   params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  bound: contentBound(poolBudget),
   body: contentSchema(poolBudget),
   data: Type.Object({
     refusals: Type.Array(refusalSchema),

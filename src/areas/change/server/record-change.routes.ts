@@ -5,6 +5,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { readContent, type RawContent } from '#kernel/document/content.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import { contentBound } from '#kernel/document/draft.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
@@ -72,6 +73,7 @@ const check = defineRoute({
   right: 'change.record.submit',
   summary: 'Check a change before it is submitted, with the present values',
   mode: 'read',
+  bound: contentBound(recordChange),
   body: contentSchema(recordChange),
   data: Type.Object({
     refusals: Type.Array(refusalSchema),

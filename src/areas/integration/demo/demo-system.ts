@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from '#kernel/config/demo-system-address.ts'
+import { LARGEST_BOUND } from '#kernel/http/body-bound.ts'
 import { isGenuineWebhook, WEBHOOK_HEADERS, webhookKeys } from '#kernel/outgoing/standard-webhook.ts'
 
 const DAY_MS = 86_400_000
@@ -51,7 +52,11 @@ export function ratesAfter(cursor: string | null, limit: number, now: Date) {
 export function registerDemoSystems(app: FastifyInstance, clock: () => Date): void {
   // A signature is over the bytes as they came.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: LARGEST_BOUND.bytes },
+    (_request, body, done) => done(null, body),
+  )
   const keys = webhookKeys(DEMO_SYSTEM_SECRET) ?? []
   const idOf = (request: FastifyRequest) => String(request.headers[WEBHOOK_HEADERS.id])
   app.addHook('preHandler', async (request, reply) => {

@@ -1,19 +1,26 @@
 import { type FileKind, KINDS, kindByEnding } from './file-kind.ts'
 
 const LONGEST = 255
+/** Of what came in: nothing is looked for in more. */
+const LONGEST_GIVEN = 1_000
 /** Controls; marks that turn the reading direction, so that `gpj.exe` reads as `exe.jpg`; invisible spaces. */
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 /** What no file system of a reader's device takes. */
 const FORBIDDEN = /[<>:"|?*]/g
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
+/** A name without what hides or misleads: nobody sees it, and it turns what they do see. */
+export function withoutUnseen(name: string): string {
+  return name.replace(UNSEEN, '')
+}
+
 /**
  * The name of a file as others may safely see and save it: its last part, in any script, without what hides or
  * misleads, and with an ending that its content has earned.
  */
 export function cleanName(given: string, kind: FileKind): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const seen = last.replace(UNSEEN, '').replace(FORBIDDEN, '_').replace(/\s+/gu, ' ').trim()
+  const last = given.slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const seen = withoutUnseen(last).replace(FORBIDDEN, '_').replace(/\s+/gu, ' ').trim()
   const ending = kindByEnding(seen) === null ? '' : seen.slice(seen.lastIndexOf('.') + 1)
   const stem = seen.slice(0, seen.length - (ending === '' ? 0 : ending.length + 1)).replace(/^[. ]+|[. ]+$/g, '')
   const own = KINDS[kind].endings.includes(ending.toLowerCase()) ? ending : KINDS[kind].endings[0]!

@@ -5,6 +5,7 @@ import type { ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
+import type { requestErrors } from '#kernel/http/request.errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 
 /** Why an account or a session may not, in English. */
@@ -71,6 +72,12 @@ export const inboxErrorTexts = {
   none: 'Choose at least one task',
   short: '{account}: {missing} {currency} too little, counting what stands before it',
 } satisfies ErrorTexts<typeof inboxErrors>
+
+/** Why a request is not taken. */
+export const requestErrorTexts = {
+  brokenForm: 'The upload cannot be read: the form around the file is not complete',
+  noSuchPage: 'A page is a whole number from 1 to {most}',
+} satisfies ErrorTexts<typeof requestErrors>
 
 /** Why a document is not printed, in English. */
 export const printErrorTexts = {

@@ -5,6 +5,7 @@ import type { ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
+import type { requestErrors } from '#kernel/http/request.errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 
 /** Why an account or a session may not, in Chinese. */
@@ -71,6 +72,12 @@ export const inboxErrorTexts = {
   none: '请至少选择一个任务',
   short: '{account}：计入前面的任务后，还差 {missing} {currency}',
 } satisfies ErrorTexts<typeof inboxErrors>
+
+/** Why a request is not taken, in Chinese. */
+export const requestErrorTexts = {
+  brokenForm: '上传内容无法读取：文件外层的表单不完整',
+  noSuchPage: '页码须为 1 至 {most} 的整数',
+} satisfies ErrorTexts<typeof requestErrors>
 
 /** Why a document is not printed, in Chinese. */
 export const printErrorTexts = { tooLarge: '单据过大，无法一次打印，请导出明细' } satisfies ErrorTexts<

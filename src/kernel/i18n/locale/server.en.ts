@@ -55,6 +55,8 @@ export const server = {
     option: 'not a valid choice',
     tooSmall: 'too small or too short',
     tooLarge: 'too large or too long',
+    atLeast: 'at least {limit}',
+    atMost: 'at most {limit}',
     unknown: 'not known',
     form: 'not in the expected form',
   },

@@ -53,6 +53,8 @@ export const server: ServerTexts = {
     option: '不是有效选项',
     tooSmall: '过小或过短',
     tooLarge: '过大或过长',
+    atLeast: '不得小于 {limit}',
+    atMost: '不得大于 {limit}',
     unknown: '未知字段',
     form: '格式不正确',
   },

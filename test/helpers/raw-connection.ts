@@ -1,0 +1,96 @@
+import { connect, type Socket } from 'node:net'
+
+/** One answer as it stands on the wire. */
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * A connection on which requests are sent byte by byte and answers are read one after the other. HTTP clients hide what a
+ * connection does: they open another one wherever the first cannot be used again.
+ */
+export class RawConnection {
+  private readonly socket: Socket
+  private received = Buffer.alloc(0)
+  private isClosed = false
+  private wake: () => void = () => undefined
+
+  private constructor(socket: Socket) {
+    this.socket = socket
+    socket.on('data', (chunk) => {
+      this.received = Buffer.concat([this.received, chunk])
+      this.wake()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      this.isClosed = true
+      this.wake()
+    })
+  }
+
+  static async open(origin: string): Promise<RawConnection> {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    await new Promise<void>((resolve, reject) => void socket.once('connect', resolve).once('error', reject))
+    return new RawConnection(socket)
+  }
+
+  write(bytes: string | Uint8Array): void {
+    this.socket.write(bytes)
+  }
+
+  /** How many bytes the other side has not taken yet. */
+  get unsent(): number {
+    return this.socket.writableLength
+  }
+
+  /** The next answer; null where the connection is closed before it is there, an error where nothing comes in time. */
+  async answer(milliseconds = 5_000): Promise<RawAnswer | null> {
+    const end = Date.now() + milliseconds
+    for (;;) {
+      const answer = this.takeAnswer()
+      if (answer) return answer
+      if (this.isClosed) return null
+      const left = end - Date.now()
+      if (left <= 0) throw new Error(`no answer within ${milliseconds} ms`)
+      await this.moreWithin(left)
+    }
+  }
+
+  /** Whether the other side closes the connection in time. */
+  async closes(milliseconds = 5_000): Promise<boolean> {
+    const end = Date.now() + milliseconds
+    while (!this.isClosed && Date.now() < end) await this.moreWithin(end - Date.now())
+    return this.isClosed
+  }
+
+  close(): void {
+    this.socket.destroy()
+  }
+
+  private moreWithin(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.wake = () => (clearTimeout(timer), resolve())
+    })
+  }
+
+  /** Takes an answer off what was received, where all of it is there. */
+  private takeAnswer(): RawAnswer | null {
+    const end = this.received.indexOf('\r\n\r\n')
+    if (end < 0) return null
+    const [first = '', ...lines] = this.received.subarray(0, end).toString('latin1').split('\r\n')
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+    const from = end + 4
+    const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
+    const chunksEnd = this.received.indexOf('0\r\n\r\n', from)
+    const to = length === null ? (chunksEnd < 0 ? Infinity : chunksEnd + 5) : from + length
+    if (this.received.length < to) return null
+    const body = this.received.subarray(from, to).toString()
+    this.received = this.received.subarray(to)
+    return { status: Number(first.split(' ')[1]), headers, body }
+  }
+}

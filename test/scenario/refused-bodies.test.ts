@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSession } from '#kernel/access/session.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { writePng } from '#kernel/files/write-png.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { RawConnection } from '#test/helpers/raw-connection.ts'
+import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+
+// A refusal that comes before a body was read to its end must not leave the rest of it in the way of the next request.
+
+const MEGABYTE = 1024 * 1024
+const UPLOAD = '/aps/attachment/file/upload'
+const IMPORT = '/aps/import/upload/store'
+const LINES = '/gs/IN/oversea/aps/budget/country/edit/parse'
+const SAVE = '/aps/budget/country/save'
+const LIST = '/aps/customer/queryPage'
+const BROKEN = 'request.brokenForm'
+const FIELDS = 'application/x-www-form-urlencoded'
+
+let server: RunningServer
+let session: string
+
+beforeAll(async () => {
+  server = await runServer(await demoDatabase(), { environment: { REQUESTS_PER_MINUTE: '10000000' } })
+  session = await signIn('admin')
+}, 240_000)
+
+afterAll(() => server?.close())
+
+/** Header lines of a session. */
+async function signIn(account: string): Promise<string> {
+  const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const now = new Date()
+  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 600, authAt: now }
+  const made = await transaction(server.pool, (tx) => createSession(tx, input, now))
+  return `authorization: Bearer ${made?.token}\r\nx-csrf-token: ${made?.csrfToken}\r\n`
+}
+
+interface Sent {
+  readonly path: string
+  readonly body: Buffer
+  readonly type?: string
+  readonly head?: string
+}
+
+const headOf = ({ path, type = 'application/json', head = session }: Omit<Sent, 'body'>, framing: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\nidempotency-key: ${randomUUID()}\r\n${head}content-type: ${type}\r\n${framing}\r\n\r\n`
+
+function formOf(name: string, bytes: Buffer): Buffer {
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
+}
+
+const form = (boundary: string) => `multipart/form-data; boundary=${boundary}`
+const upload = (name: string, bytes: Buffer, path = UPLOAD): Sent => ({
+  path,
+  body: formOf(name, bytes),
+  type: form('b'),
+})
+
+/** Sends a body, and then asks the same connection for something else: what both are answered. */
+async function thenAnother(sent: Sent) {
+  const connection = await RawConnection.open(server.origin)
+  try {
+    connection.write(headOf(sent, `content-length: ${sent.body.length}`))
+    connection.write(sent.body)
+    const refused = await connection.answer()
+    const isOver = refused?.headers['connection'] === 'close'
+    if (!isOver) connection.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n')
+    const next = isOver ? null : await connection.answer()
+    return { status: refused?.status ?? 0, error: errorOf(refused?.body), next: next?.status ?? null, isOver }
+  } finally {
+    connection.close()
+  }
+}
+
+function errorOf(body = ''): string | null {
+  const found = body.startsWith('{') ? (JSON.parse(body) as { error?: { key: string } }) : {}
+  return found.error?.key ?? null
+}
+
+/** A picture whose content is damaged behind its head. */
+const damaged = Buffer.concat([writePng(600, 600, () => [1, 2, 3]).subarray(0, 60), Buffer.alloc(MEGABYTE, 7)])
+const text = (bytes: number) => Buffer.alloc(bytes, 'A')
+const keys = (count: number) => Buffer.from(`{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`)
+const propertiesOf = (body: unknown) => (body as { properties?: object } | undefined)?.properties ?? {}
+const json = (bytes: number) => Buffer.from(JSON.stringify({ lines: [], reason: 'A'.repeat(bytes) }))
+
+describe('after a body was refused, its connection answers the next request at once', () => {
+  it.each<[string, () => Sent, number, string | null]>([
+    ['a picture of another content, 500 kB', () => upload('a.png', text(500_000)), 400, 'attachment.disguised'],
+    ['a program of 3 MB', () => upload('a.exe', text(3 * MEGABYTE)), 400, 'attachment.wrongType'],
+    ['a damaged picture', () => upload('a.png', damaged), 400, 'attachment.damaged'],
+    ['a picture over the limit', () => upload('a.png', text(30 * MEGABYTE)), 413, 'attachment.tooLarge'],
+    ['an import of another ending', () => upload('a.exe', text(MEGABYTE), IMPORT), 400, 'imports.notAFile'],
+    ['lines of a file that is no workbook', () => upload('a.exe', text(MEGABYTE), LINES), 400, null],
+    ['lines of a file over the limit', () => upload('a.xlsx', text(12 * MEGABYTE), LINES), 413, 'http.tooLarge'],
+    ['a form with another boundary', () => ({ ...upload('a.png', text(MEGABYTE)), type: form('c') }), 400, BROKEN],
+    ['a form without a boundary', () => ({ ...upload('a.png', text(MEGABYTE)), type: form('') }), 400, BROKEN],
+    ['a draft over its limit', () => ({ path: SAVE, body: json(12 * MEGABYTE) }), 413, 'http.tooLarge'],
+    ['filters over their limit', () => ({ path: LIST, body: json(MEGABYTE) }), 413, 'http.tooLarge'],
+    ['half a JSON', () => ({ path: LIST, body: text(20_000) }), 400, 'http.badRequest'],
+    ['too many keys', () => ({ path: LIST, body: keys(8_000) }), 413, 'http.tooLarge'],
+    ['a content that no call takes', () => ({ path: LIST, body: text(MEGABYTE), type: 'text/csv' }), 400, null],
+    ['JSON where a file is asked for', () => ({ path: UPLOAD, body: json(MEGABYTE) }), 413, 'http.tooLarge'],
+    ['a file where JSON is asked for', () => upload('a.png', text(MEGABYTE), LIST), 400, 'http.badRequest'],
+    ['a call without a session', () => ({ path: LIST, body: json(MEGABYTE), head: '' }), 401, 'http.unauthorized'],
+    ['an upload without a session', () => ({ ...upload('a.png', text(MEGABYTE)), head: '' }), 401, 'http.unauthorized'],
+    ['an error of a page', () => ({ path: '/api/v1/client-errors', body: json(MEGABYTE), head: '' }), 413, null],
+    ['a ticket of a sign-in', () => ({ path: '/api/v1/auth/exchange', body: json(MEGABYTE), head: '' }), 413, null],
+    ['an address that does not exist', () => ({ path: '/aps/nothing', body: json(MEGABYTE) }), 413, 'http.tooLarge'],
+    ['an address that takes no POST', () => ({ path: '/livez', body: json(MEGABYTE) }), 413, null],
+    ['a call of the identity provider', () => ({ path: '/oidc/token', body: text(MEGABYTE), type: FIELDS }), 400, null],
+  ])('%s', async (_what, sent, status, error) => {
+    const found = await thenAnother(sent())
+    expect(found).toEqual({ status, error: error ?? found.error, next: 200, isOver: false })
+  })
+
+  it('whatever call takes a body', { timeout: 240_000 }, async () => {
+    const wrong: unknown[] = []
+    let asked = 0
+    for (const { method, path, upload: file, incoming } of server.routes) {
+      if (method !== 'POST') continue
+      const address = path
+        .replace(/:idc(Code)?\b/, 'IN')
+        .replace(':bizSystem', 'gs')
+        .replaceAll(/:\w+/g, 'x')
+      const isFile = file ?? incoming
+      const sent = isFile ? upload('a.exe', text(700_000), address) : { path: address, body: json(700_000) }
+      const found = await thenAnother(sent).catch((error: Error) => error.message)
+      if (typeof found === 'string' || (found.next !== 200 && !found.isOver)) wrong.push([path, found])
+      asked += 1
+    }
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(500)
+  })
+})
+
+describe('a body that goes on', () => {
+  it('beyond what is read of it ends its connection: the answer says so where the length is known', async () => {
+    const connection = await RawConnection.open(server.origin)
+    connection.write(headOf({ path: LIST }, 'content-length: 300000000'))
+    connection.write(text(1_000))
+    const answer = await connection.answer()
+    expect([answer?.status, answer?.headers['connection']]).toEqual([413, 'close'])
+    expect(await connection.closes()).toBe(true)
+  })
+
+  it('without an end is answered at once, read for a while, and then cut off', { timeout: 60_000 }, async () => {
+    const connection = await RawConnection.open(server.origin)
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), text(MEGABYTE), Buffer.from('\r\n')])
+    connection.write(headOf({ path: LIST, head: '' }, 'transfer-encoding: chunked'))
+    connection.write(chunk)
+    expect((await connection.answer())?.status).toBe(401)
+    let sent = 1
+    for (; sent < 400 && !(await connection.closes(0)); sent += 1) {
+      connection.write(chunk)
+      while (connection.unsent > 0 && !(await connection.closes(1)));
+    }
+    // 256 MB, and what the buffers of the system took.
+    expect([sent > 250, sent < 300]).toEqual([true, true])
+  })
+})
+
+describe('a form whose parts cannot be told apart', () => {
+  it.each([
+    ['no boundary', 'multipart/form-data'],
+    ['an empty one', form('')],
+    ['one of 5 kB', form('b'.repeat(5_000))],
+    ['another one than its parts have', form('other')],
+  ])('is the mistake of whoever sent it, and no fault of ours: %s', async (_what, type) => {
+    for (const path of [UPLOAD, IMPORT, LINES]) {
+      const { status, error } = await thenAnother({ ...upload('a.png', text(100), path), type })
+      expect([path, status, error]).toEqual([path, 400, BROKEN])
+    }
+  })
+})
+
+describe('a draft over HTTP', () => {
+  const saves = () => server.routes.filter(({ path, body }) => path.endsWith('/save') && 'lines' in propertiesOf(body))
+
+  it('of any type has no more lines than its definition says, and no longer texts', async () => {
+    const wrong: unknown[] = []
+    for (const { path } of saves()) {
+      const lines = (count: number) => ({ path, body: Buffer.from(`{"lines":[${'{},'.repeat(count - 1)}{}]}`) })
+      const few = await thenAnother(lines(10_001))
+      const many = await thenAnother(lines(400_000))
+      const long = await thenAnother({ path, body: Buffer.from(JSON.stringify({ reason: 'x'.repeat(200_000) })) })
+      const found = [few, many, long].map(({ status, error }) => `${status} ${error}`)
+      const expected = ['400 document.tooManyLines', '413 http.tooLarge', '400 document.tooLong']
+      if (found.join() !== expected.join()) wrong.push([path, found])
+    }
+    expect(wrong).toEqual([])
+    expect(saves().length).toBeGreaterThan(12)
+  })
+
+  it('keeps no property that its definition does not have', async () => {
+    const [draft] = await server.query<{ id: string; version: number; account: string; content: object }>(
+      `select d.id, d.version, u.account, d.draft as content from country_budget d join app_user u on u.id = d.drafter_id
+       where d.state = 'draft' and d.draft is not null limit 1`,
+    )
+    const { id, version, content, account } = draft!
+    const more = { ...content, id, version, other: { kept: 'x' }, totalAmount: '9.00' }
+    const head = await signIn(account)
+    expect((await thenAnother({ path: SAVE, body: Buffer.from(JSON.stringify(more)), head })).status).toBe(200)
+    const [after] = await server.query<{ draft: object }>('select draft from country_budget where id = $1', [id])
+    expect(Object.keys(after!.draft)).not.toContain('other')
+    expect(Object.keys(after!.draft)).not.toContain('totalAmount')
+  })
+})
