@@ -1,4 +1,3 @@
-import { inScope, type Scope } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -59,11 +58,8 @@ export function budgetsToSpend(budgetCodes: readonly string[], currency: string)
   return spendable([...new Set(budgetCodes)], currency)
 }
 
-/** A budget that the drafter does not see answers as one that does not exist. */
-export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string, scope: Scope): SpendableBudget[] {
-  return rows
-    .filter((row) => inScope(scope, row.scope_id))
-    .map((row) => ({
+export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string): SpendableBudget[] {
+  return rows.map((row) => ({
       account: row.account,
       budgetCode: row.code,
       areaId: row.area_id,

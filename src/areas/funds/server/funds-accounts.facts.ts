@@ -1,7 +1,6 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
-import type { AccountKind, FundsAccount, Reader } from '../funds-account.ts'
-import { isSeen } from '../funds-account.ts'
+import type { AccountKind, FundsAccount } from '../funds-account.ts'
 
 interface AccountRow {
   readonly account: string
@@ -76,10 +75,8 @@ export function fundsAccountsNamedBy(
   return prepared<AccountRow>(`funds.accounts-by-${name}`, accountsSql(select))
 }
 
-export function readFundsAccounts(rows: readonly AccountRow[], reader?: Reader): FundsAccount[] {
-  return rows
-    .filter((row) => isSeen(reader, row))
-    .map((row) => ({
+export function readFundsAccounts(rows: readonly AccountRow[]): FundsAccount[] {
+  return rows.map((row) => ({
       account: row.account,
       isNew: row.is_new,
       kind: row.kind,

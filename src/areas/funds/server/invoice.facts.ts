@@ -1,6 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
-import { isSeen, type Reader } from '../funds-account.ts'
 import type { InvoiceLine } from '../invoice.rules.ts'
 import { ITEM_CLEARING, type ItemRow, readItem } from './receivable.facts.ts'
 
@@ -86,11 +85,8 @@ export function lockedInvoiceLines(documentId: string | null): Statement<LineRow
   return locked(documentId)
 }
 
-/** A line of an invoice that the reader does not see answers as one that does not exist. */
-export function readInvoiceLines(rows: readonly LineRow[], reader?: Reader): InvoiceLine[] {
-  return rows
-    .filter((row) => isSeen(reader, row))
-    .map((row) => ({
+export function readInvoiceLines(rows: readonly LineRow[]): InvoiceLine[] {
+  return rows.map((row) => ({
       id: row.id,
       invoiceId: row.invoice_id,
       invoiceNo: row.no,

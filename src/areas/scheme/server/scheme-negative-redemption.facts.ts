@@ -6,6 +6,7 @@ import {
   fundsAccountsNamedBy,
   readFrozenRebate,
   readFundsAccounts,
+  seesFunds,
 } from '#areas/funds/funds.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
@@ -17,7 +18,7 @@ import {
   type SchemeNegativeRedemptionLine,
 } from '../scheme-negative-redemption.doc.ts'
 import type { SchemeNegativeRedemptionFacts, SettledLine } from '../scheme-negative-redemption.rules.ts'
-import { schemeFacts, storedLines } from './scheme-child.ts'
+import { OF_DEVICES, schemeFacts, storedLines } from './scheme-child.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllNegativeRedemptionFacts extends SchemeNegativeRedemptionFacts {
@@ -141,6 +142,7 @@ export const negativeRedemptionFacts: FactSpecs<SchemeNegativeRedemption, AllNeg
   ...schemeFacts<SchemeNegativeRedemption>(schemeNegativeRedemption),
   settled: {
     actions: ['submit', 'approve'],
+    sight: { accompanies: 'scheme' },
     statement: ({ content, documentId }: Request) =>
       content
         ? settledNamed(
@@ -153,6 +155,7 @@ export const negativeRedemptionFacts: FactSpecs<SchemeNegativeRedemption, AllNeg
   },
   devices: {
     actions: ['submit'],
+    sight: { within: 'statement' },
     statement: (request: Request) => findDevices(request.principal, givenNumbers(request)),
     read: (rows: never[], request: Request) =>
       readDevices(rows, givenNumbers(request)).map((finding, index) => ({
@@ -162,24 +165,27 @@ export const negativeRedemptionFacts: FactSpecs<SchemeNegativeRedemption, AllNeg
   },
   live: {
     actions: ['submit'],
+    sight: OF_DEVICES,
     statement: (request: Request) => liveClaims(givenNumbers(request), null),
     read: (rows: never[]): DeviceClaim[] => readClaims(rows),
   },
   lines: storedLines(schemeNegativeRedemption),
   accounts: {
     actions: ['submit', 'approve'],
+    sight: [{ accompanies: 'settled' }, { row: seesFunds }],
     statement: ({ content, documentId }: Request) =>
       content ? accountsOfClaim(content.lines[0]?.settledLine?.split('/')[0] ?? null) : accountsOfStored(documentId),
-    read: (rows: never[], { content, principal }: Request) =>
-      content ? readFundsAccounts(rows, principal) : readFundsAccounts(rows),
+    read: readFundsAccounts,
   },
   frozen: {
     actions: ends,
+    sight: 'stored',
     statement: ({ documentId }: Request) => frozenRebate(documentId),
     read: readFrozenRebate,
   },
   paid: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Request) => paidOf(documentId),
     read: (rows: PaidDevice[]) => rows,
   },
