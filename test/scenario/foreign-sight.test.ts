@@ -13,9 +13,12 @@ const loaded = await loadAreaServers(areas)
 const documents = loaded.flatMap((area) => area.documents)
 const definitions = documents.map(({ definition }) => definition)
 
-/** Fields of codes that are nobody's: products, currencies, periods, kinds, and numbers of papers that the product does not keep. */
+/** Fields of codes that are nobody's: products, business types, currencies, periods, kinds, and numbers of papers that the product does not keep. */
 const NOBODYS = new Set([
   'currency',
+  'fscId',
+  'subBusiCode',
+  'productLineCode',
   'skuCode',
   'spuCode',
   'newSkuCode',
@@ -31,13 +34,32 @@ const NOBODYS = new Set([
 const isReference = (name: string, field: Field) =>
   !field.computed && !NOBODYS.has(name) && (field.kind === 'code' || field.names === 'areas')
 
-/** A value of the same form that nobody has. */
-function ghostOf(value: string | number): string | number {
-  if (typeof value === 'number') return 98_765
+/** What everybody may know by its code: names of areas, countries, pools and the like are no secret of a region. */
+const NAMED_FOR_ALL = ['areas', 'organisations', 'countries', 'pools', 'departments', 'regions', 'businessTypes', 'productLines', 'skus', 'spus']
+
+/** Fields whose values somebody may see who is limited to a customer, though the documents that name them are about others. */
+const IS_LIMITED = /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
+
+/** Makes values of the same form that nobody has, another one for each. */
+function ghosts(): (value: string | number) => string | number {
+  const made = new Map<string | number, string | number>()
+  return (value) => {
+    const known = made.get(value)
+    if (known !== undefined) return known
+    const ghost = typeof value === 'number' ? 98_765 + made.size : ghostText(value, made.size)
+    made.set(value, ghost)
+    return ghost
+  }
+}
+
+function ghostText(value: string, index: number): string {
   const [first = '', ...rest] = value.split('/')
-  const digits = first.replaceAll(/\d/g, '9')
-  const other = digits === first ? `${first.slice(0, -2)}${first === first.toLowerCase() ? 'qx' : 'QX'}` : digits
-  return [other, ...rest].join('/')
+  const digits = [...first].filter((letter) => /\d/.test(letter)).length
+  const other = () => `${first.slice(0, -2)}${`Q${String.fromCodePoint(65 + index)}`}`
+  let left = digits
+  const number = String(10 ** digits - 1 - index)
+  const ghost = digits < 2 ? other() : first.replaceAll(/\d/g, () => number.at(-left--) ?? '9')
+  return [first === first.toLowerCase() ? ghost.toLowerCase() : ghost, ...rest].join('/')
 }
 
 interface Reader {
@@ -50,6 +72,7 @@ interface Reader {
 let server: DemoServer
 const contents = new Map<string, readonly StoredContent[]>()
 const readers: Reader[] = []
+const areasById = new Map<number, readonly string[]>()
 
 async function hire(account: string, region: string, customer?: string): Promise<void> {
   await server.query(
@@ -71,6 +94,8 @@ beforeAll(async () => {
   await server.query(
     `insert into role_right (role_code, right_code) select 'allRights', right_code from (select distinct right_code from role_right) r`,
   )
+  const named = await server.query<{ id: number; name_en: string }>('select id, name_en from area')
+  for (const { id, name_en } of named) areasById.set(id, [name_en])
   for (const definition of definitions) contents.set(definition.name, await storedContents(server, definition))
   for (const region of ['IN', 'ID', 'EU']) {
     await hire(`sight.${region.toLowerCase()}`, region)
@@ -141,12 +166,20 @@ async function ask(account: string, type: (typeof definitions)[number], asked: A
   if (!saved.data) return [check, preview, { status, error }].map((answer) => JSON.stringify(answer))
   const { data } = await server.call<{ names?: unknown } | null>(account, `${type.api}/detail`, { id: saved.data.id })
   await server.call(account, `${type.api}/delete`, { id: saved.data.id, version: saved.data.version })
-  return [check, preview, { status, names: data?.names ?? null }].map((answer) => JSON.stringify(answer))
+  const names = Object.entries(data?.names ?? {}).filter(([kind]) => !NAMED_FOR_ALL.includes(kind))
+  return [check, preview, { status, names }].map((answer) => JSON.stringify(answer))
+}
+
+/** An area is called by its name where a form shows it. */
+function areaNames(value: string | number): [string, string][] {
+  return typeof value === 'number' ? (areasById.get(value) ?? []).map((name) => [name, name]) : []
 }
 
 /** The same text where only the values differ that were asked for. */
 function without(text: string, replaced: Pair['replaced']): string {
-  const values = replaced.flatMap((pair) => pair.map(String)).filter((value) => value.length > 1)
+  const texts = replaced.flatMap((pair) => pair.map(String))
+  // A key of several parts is also told by the first of them.
+  const values = texts.flatMap((text) => [text, ...text.split('/').slice(0, -1)]).filter((value) => value.length > 1)
   const still = text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '@')
   return values.toSorted((a, b) => b.length - a.length).reduce((rest, value) => rest.replaceAll(value, '#'), still)
 }
@@ -164,6 +197,8 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
   const all = contents.get(type.name)!
   const seen = [...contents.values()].flat().filter(reader.sees)
   const mine = valuesIn(seen)
+  const region = valuesIn([...contents.values()].flat().filter((one) => one.region === reader.region))
+  for (const [name, values] of region) if (!IS_LIMITED.test(name)) mine.set(name, values)
   const theirs = valuesIn([...contents.values()].flat().filter((one) => !reader.sees(one)))
   const isForeign = (name: string, value: string | number) =>
     ![name, ...(ALSO[name] ?? [])].some((each) => mine.get(each)?.has(value))
@@ -171,17 +206,17 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
   const here = (header: Values): Values =>
     'areaId' in header ? { ...header, areaId: place['areaId']!, idcCode: place['idcCode']! } : header
 
-  const transplanted = readers
-    .filter((other) => other !== reader)
-    .flatMap(({ region }) => all.find((one) => one.region === region && !reader.sees(one)) ?? [])
+  const transplanted = ['IN', 'ID', 'EU']
+    .flatMap((region) => all.find((one) => one.region === region && !reader.sees(one)) ?? [])
     .map((other): Pair => {
+      const ghostOf = ghosts()
       const replaced: [string | number, string | number][] = []
       const ghostly = (values: Values, fields: typeof type.fields): Values =>
         Object.fromEntries(
           Object.entries(values).map(([name, value]) => {
             const field = fields[name]
             if (value === null || !field || !isReference(name, field) || !isForeign(name, value)) return [name, value]
-            replaced.push([value, ghostOf(value)])
+            replaced.push([value, ghostOf(value)], ...areaNames(value))
             return [name, ghostOf(value)]
           }),
         )
@@ -193,7 +228,9 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
       return { of: `${type.name} ${other.no}`, real, ghost, replaced }
     })
 
+  // One value at a time is asked for by whoever has a document of the type, and by whoever is limited.
   const own = all.find(reader.sees) ?? { ...all[0]!, header: here(all[0]!.header) }
+  const asksSingly = reader === readers.find(({ sees }) => all.some(sees)) || reader.account === 'sight.limited'
   const single = (part: 'fields' | 'lines') =>
     Object.entries(type[part])
       .filter(([name, field]) => isReference(name, field))
@@ -206,10 +243,11 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
           part === 'fields'
             ? { header: { ...own.header, [name]: given }, lines: own.lines }
             : { header: own.header, lines: own.lines.map((line, row) => (row === 0 ? { ...line, [name]: given } : line)) }
-        const replaced = [[value, ghostOf(value)]] as const
-        return [{ of: `${type.name}.${name} = ${value}`, real: put(value), ghost: put(ghostOf(value)), replaced }]
+        const ghost = ghosts()(value)
+        const replaced = [[value, ghost], ...areaNames(value)] as const
+        return [{ of: `${type.name}.${name} = ${value}`, real: put(value), ghost: put(ghost), replaced }]
       })
-  return [...transplanted, ...single('fields'), ...single('lines')]
+  return asksSingly ? [...transplanted, ...single('fields'), ...single('lines')] : transplanted
 }
 
 describe('a value that the reader does not see', () => {

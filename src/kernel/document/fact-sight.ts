@@ -27,8 +27,8 @@ export type Sight<Name extends string = string> =
 
 /** Where a fact is about several things at once: each row is told where the reader sees the one that it belongs to. */
 interface Match {
-  /** Key of what a row belongs to; null: the row names nothing further. */
-  readonly own: (row: never, asked: never) => string | null
+  /** Keys of all that a row belongs to; none: the row names nothing further. */
+  readonly own: (row: never, asked: never) => string | readonly string[]
   /** Keys of what a row of the named facts stands for. */
   readonly theirs: (row: never) => string | readonly string[]
 }
@@ -75,10 +75,7 @@ export function rowsSeen(
     if (!sight.by) return named.every((of) => of.length > 0) ? rows : []
     const { own, theirs } = sight.by
     const keys = new Set(named.flatMap((of) => of.flatMap((row) => theirs(row as never))))
-    return rows.filter((row) => {
-      const key = own(row as never, asked as never)
-      return key === null || keys.has(key)
-    })
+    return rows.filter((row) => [own(row as never, asked as never)].flat().every((key) => keys.has(key)))
   }
   return find
 }

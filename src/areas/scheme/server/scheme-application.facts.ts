@@ -118,7 +118,7 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
   specialPrices: { actions, sight: OF_WHOM, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
   stock: {
     actions,
-    sight: OF_WHOM,
+    sight: [{ accompanies: 'area' }, OF_WHOM],
     statement: stockRequest,
     read: (rows): readonly FrozenLine[] => readFrozenStock(rows),
   },

@@ -61,7 +61,7 @@ const supportsOf = prepared<Rival>(
 const OF_CUSTOMER = {
   accompanies: 'customers',
   by: {
-    own: (_: unknown, { content }: Asked) => content?.header.customerCode ?? null,
+    own: (_: unknown, { content }: Asked) => content?.header.customerCode ?? [],
     theirs: ({ code }: NamedCustomerRow) => code,
   },
 } as const

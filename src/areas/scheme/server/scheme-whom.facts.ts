@@ -47,7 +47,7 @@ export function whomSight<Row, Asked>(
     by: {
       own: (row: Row, asked: Asked) => {
         const whom = whomOf(row, asked)
-        return whom?.customerCode ?? whom?.channelCode ?? null
+        return [whom?.customerCode, whom?.channelCode].flatMap((code) => code ?? [])
       },
       theirs: ({ code }: { readonly code: string }) => code,
     },
