@@ -8,8 +8,9 @@ import { pendingSeen } from './pending-seen.ts'
 import type { ServerDocument } from './server-document.ts'
 
 /** What there is to decide on; `pending` are other documents that ask for the same. */
-interface DecisionFacts {
+export interface DecisionFacts {
   readonly pending?: readonly { readonly formInstanceId: string }[]
+  readonly [fact: string]: unknown
 }
 
 interface DetailSpec<F extends TSchema> {

@@ -54,7 +54,7 @@ interface SettledRow {
   readonly taken: string
 }
 
-/** Settled lines of `k (key)`, with what documents other than `asking` take back of them. */
+/** Settled lines of `k (key)`, each by its one key, with what documents other than `asking` take back of them. */
 const settledSql = (
   keys: string,
   asking: string,
@@ -63,7 +63,7 @@ const settledSql = (
      coalesce(n.recovered, 0)::text as recovered, coalesce(n.asked, 0)::text as asked, coalesce(n.devices, '') as "askedDevices",
      u.devices, u.paid as "paidForDevices", coalesce(e.expired, 0)::text as expired, coalesce(g.taken, 0)::text as taken
    from ${keys} join scheme_execute d on d.no = split_part(k.key, '/', 1) and d.scheme_no = k.scheme_no
-   join scheme_settlement t on t.document_id = d.id and t.line_no::text = split_part(k.key, '/', 2)
+   join scheme_settlement t on t.document_id = d.id and d.no || '/' || t.line_no = k.key
    cross join lateral (select count(*)::int as devices, coalesce(sum(c.amount), 0)::text as paid from device_claim c
      where c.document_id = t.document_id and c.line_no = t.line_no and c.state = 'paid') u
    left join lateral (select sum(b.expired) as expired from rebate_batch b
