@@ -203,11 +203,12 @@ describe('one process', () => {
     await once(socket, 'readable')
     const [end] = [...served]
     // Nothing is taken from here on: the network's own buffers fill first, then the process would.
+    // Messages of one transaction that are the same are told once: each is shorter than the one before.
     const kinds = Array.from({ length: 400 }, () => 'countryBudget')
     for (let round = 0; round < 400 && !end?.destroyed; round += 1) {
       await transaction(world.pool, async (tx) => {
         for (let part = 0; part < 20; part += 1)
-          await tx.run(publishLive({ type: 'change', kinds }))
+          await tx.run(publishLive({ type: 'change', kinds: kinds.slice(part) }))
       })
       expect(end?.writableLength ?? 0).toBeLessThan(1_000_000)
     }
