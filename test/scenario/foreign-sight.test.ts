@@ -35,10 +35,22 @@ const isReference = (name: string, field: Field) =>
   !field.computed && !NOBODYS.has(name) && (field.kind === 'code' || field.names === 'areas')
 
 /** What everybody may know by its code: names of areas, countries, pools and the like are no secret of a region. */
-const NAMED_FOR_ALL = ['areas', 'organisations', 'countries', 'pools', 'departments', 'regions', 'businessTypes', 'productLines', 'skus', 'spus']
+const NAMED_FOR_ALL = [
+  'areas',
+  'organisations',
+  'countries',
+  'pools',
+  'departments',
+  'regions',
+  'businessTypes',
+  'productLines',
+  'skus',
+  'spus',
+]
 
 /** Fields whose values somebody may see who is limited to a customer, though the documents that name them are about others. */
-const IS_LIMITED = /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
+const IS_LIMITED =
+  /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
 
 /** Makes values of the same form that nobody has, another one for each. */
 function ghosts(): (value: string | number) => string | number {
@@ -85,7 +97,9 @@ async function hire(account: string, region: string, customer?: string): Promise
 
 const customersOf = ({ header, lines }: StoredContent) =>
   [header, ...lines].flatMap((values) =>
-    ['customerCode', 'toCustomerCode', 'newCustomerCode', 'endCustomerCode'].flatMap((name) => values[name] ?? []),
+    ['recordKey', 'customerCode', 'toCustomerCode', 'newCustomerCode', 'endCustomerCode'].flatMap(
+      (name) => values[name] ?? [],
+    ),
   )
 
 beforeAll(async () => {
@@ -143,6 +157,8 @@ interface Asked {
 /** A question in two forms: with what exists elsewhere, and with what exists nowhere. */
 interface Pair {
   readonly of: string
+  /** Whether a draft is asked for too: what it names has a name. */
+  readonly hasNames: boolean
   readonly real: Asked
   readonly ghost: Asked
   readonly replaced: readonly (readonly [string | number, string | number])[]
@@ -155,12 +171,18 @@ function bodyOf({ header, lines }: Asked): Record<string, unknown> {
   return { ...header, lines }
 }
 
-async function ask(account: string, type: (typeof definitions)[number], asked: Asked): Promise<readonly string[]> {
+async function ask(
+  account: string,
+  type: (typeof definitions)[number],
+  asked: Asked,
+  hasNames: boolean,
+): Promise<readonly string[]> {
   const submit = Object.values(type.actions).find(({ content }) => content === 'submitted')!
   const path = checkOf(submit.right).path.replace(':idc', String(asked.header['idcCode']))
   const body = bodyOf(asked)
   const check = await server.call(account, path, body)
   const preview = await server.call(account, '/aps/bpm/preview', { documentType: type.name, ...body })
+  if (!hasNames) return [check, preview].map((answer) => JSON.stringify(answer))
   const saved = await server.call<{ id: string; version: number } | null>(account, `${type.api}/save`, body)
   const { status, error } = saved
   if (!saved.data) return [check, preview, { status, error }].map((answer) => JSON.stringify(answer))
@@ -225,7 +247,7 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
         header: ghostly(real.header, type.fields),
         lines: real.lines.map((line) => ghostly(line, type.lines)),
       }
-      return { of: `${type.name} ${other.no}`, real, ghost, replaced }
+      return { of: `${type.name} ${other.no}`, hasNames: true, real, ghost, replaced }
     })
 
   // One value at a time is asked for by whoever has a document of the type, and by whoever is limited.
@@ -233,8 +255,10 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
   const asksSingly = reader === readers.find(({ sees }) => all.some(sees)) || reader.account === 'sight.limited'
   const single = (part: 'fields' | 'lines') =>
     Object.entries(type[part])
-      .filter(([name, field]) => isReference(name, field))
-      .flatMap(([name]): Pair[] => {
+      .filter(
+        ([name, field]) => isReference(name, field) && (reader.account !== 'sight.limited' || IS_LIMITED.test(name)),
+      )
+      .flatMap(([name, { names }]): Pair[] => {
         const value = [name, ...(ALSO[name] ?? [])]
           .flatMap((each) => [...(theirs.get(each) ?? [])])
           .find((each) => isForeign(name, each))
@@ -242,10 +266,15 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
         const put = (given: string | number): Asked =>
           part === 'fields'
             ? { header: { ...own.header, [name]: given }, lines: own.lines }
-            : { header: own.header, lines: own.lines.map((line, row) => (row === 0 ? { ...line, [name]: given } : line)) }
+            : {
+                header: own.header,
+                lines: own.lines.map((line, row) => (row === 0 ? { ...line, [name]: given } : line)),
+              }
         const ghost = ghosts()(value)
         const replaced = [[value, ghost], ...areaNames(value)] as const
-        return [{ of: `${type.name}.${name} = ${value}`, real: put(value), ghost: put(ghost), replaced }]
+        const of = `${type.name}.${name} = ${value}`
+        const hasNames = names !== undefined && !NAMED_FOR_ALL.includes(names)
+        return [{ of, hasNames, real: put(value), ghost: put(ghost), replaced }]
       })
   return asksSingly ? [...transplanted, ...single('fields'), ...single('lines')] : transplanted
 }
@@ -269,8 +298,9 @@ describe('a value that the reader does not see', () => {
     async (_, type) => {
       const told: string[] = []
       for (const reader of readers)
-        for (const { of, real, ghost, replaced } of pairsOf(type, reader)) {
-          const answers = [await ask(reader.account, type, real), await ask(reader.account, type, ghost)]
+        for (const { of, hasNames, real, ghost, replaced } of pairsOf(type, reader)) {
+          const asking = (asked: Asked) => ask(reader.account, type, asked, hasNames)
+          const answers = [await asking(real), await asking(ghost)]
           const [one, other] = answers.map((texts) => texts.map((text) => without(text, replaced)))
           for (const [index, name] of ['check', 'preview', 'draft'].entries())
             if (one![index] !== other![index])
@@ -280,4 +310,58 @@ describe('a value that the reader does not see', () => {
     },
     120_000,
   )
+
+  it('would be told if it were seen: to a reader of its own region every check answers otherwise', async () => {
+    const same: string[] = []
+    for (const type of definitions) {
+      const [other] = contents
+        .get(type.name)!
+        .filter(({ region }) => readers.some((reader) => reader.region === region))
+      const owner = readers.find(({ region }) => region === other!.region)!
+      const stranger = readers.find(({ region }) => region !== other!.region)!
+      const { ghost, replaced } = pairsOf(type, stranger).find(({ of }) => of.endsWith(other!.no))!
+      const { areaId = null, idcCode = null } = other!.header
+      const nothing = { ...ghost, header: areaId === null ? ghost.header : { ...ghost.header, areaId, idcCode } }
+      const [own] = await ask(owner.account, type, other!, false)
+      const [none] = await ask(owner.account, type, nothing, false)
+      if (without(own!, replaced) === without(none!, replaced)) same.push(type.name)
+    }
+    // A pool budget names nothing but its area, and pools that all areas share.
+    expect(same).toEqual(['poolBudget'])
+  })
+
+  it('is not offered: a number of another region finds no document to choose', async () => {
+    for (const type of definitions)
+      for (const { account, sees } of readers) {
+        const pick = async (keyword: string) =>
+          (await server.call<unknown[]>(account, '/aps/document/pick', { documentType: type.name, keyword })).data
+        const all = contents.get(type.name)!
+        const [other, own] = [all.find((one) => !sees(one)), all.find(sees)]
+        if (other) expect([account, other.no, await pick(other.no)]).toEqual([account, other.no, []])
+        if (own) expect([account, own.no, (await pick(own.no)).length]).toEqual([account, own.no, 1])
+      }
+  })
+})
+
+it('a fact that everybody may know is asked of no table whose rows belong to an organisation', async () => {
+  const scoped = await server.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'scope_id'`,
+  )
+  const isScoped = new RegExp(`\\b(from|join)\\s+(${scoped.map(({ name }) => name).join('|')})\\b`)
+  const found: string[] = []
+  for (const { definition, facts } of documents) {
+    const { header, lines } = contents.get(definition.name)![0]!
+    const request = {
+      documentId: null,
+      content: { header, lines },
+      raw: {},
+      principal: { scope: 'all' },
+      now: new Date(),
+    }
+    for (const [name, fact] of Object.entries(facts)) {
+      const isPublic = fact.sight !== 'stored' && [fact.sight].flat().some((sight) => 'everybodys' in sight)
+      if (isPublic && isScoped.test(fact.statement(request as never).text)) found.push(`${definition.name}.${name}`)
+    }
+  }
+  expect(found).toEqual([])
 })
