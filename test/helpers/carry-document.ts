@@ -132,7 +132,12 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
       statement: ({ content, documentId }) => occupationsToCarry(keysOf(content), documentId),
       read: readOccupationsToCarry,
     },
-    carries: { actions: ['approve'], sight: 'stored', statement: ({ documentId }) => carriesOf(documentId), read: readCarries },
+    carries: {
+      actions: ['approve'],
+      sight: 'stored',
+      statement: ({ documentId }) => carriesOf(documentId),
+      read: readCarries,
+    },
     own: {
       actions: ['approve', 'reject', 'withdraw'],
       sight: 'stored',

@@ -219,9 +219,13 @@ describe('circulate and comment', () => {
 
   it('a copy reaches nobody who is limited to other customers, unless they could be given the task', async () => {
     const story = await begin(world)
-    await world.query(`insert into user_customer select id, 'C-NONE' from app_user where account in ('hq.auditor', 'in.rsd')`)
+    await world.query(
+      `insert into user_customer select id, 'C-NONE' from app_user where account in ('hq.auditor', 'in.rsd')`,
+    )
     try {
-      expect(await refusal(story.act('in.manager', 'circulate', { people: ['hq.auditor'] }))).toBe('approval.targetOutside')
+      expect(await refusal(story.act('in.manager', 'circulate', { people: ['hq.auditor'] }))).toBe(
+        'approval.targetOutside',
+      )
       await story.act('in.manager', 'circulate', { people: ['in.rsd'] })
     } finally {
       await world.query(`delete from user_customer where customer_code = 'C-NONE'`)

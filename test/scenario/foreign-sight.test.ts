@@ -66,7 +66,7 @@ function ghosts(): (value: string | number) => string | number {
 
 function ghostText(value: string, index: number): string {
   const [first = '', ...rest] = value.split('/')
-  const digits = [...first].filter((letter) => /\d/.test(letter)).length
+  const digits = first.replaceAll(/\D/g, '').length
   const other = () => `${first.slice(0, -2)}${`Q${String.fromCodePoint(65 + index)}`}`
   let left = digits
   const number = String(10 ** digits - 1 - index)

@@ -207,8 +207,7 @@ describe('one process', () => {
     const kinds = Array.from({ length: 400 }, () => 'countryBudget')
     for (let round = 0; round < 400 && !end?.destroyed; round += 1) {
       await transaction(world.pool, async (tx) => {
-        for (let part = 0; part < 20; part += 1)
-          await tx.run(publishLive({ type: 'change', kinds: kinds.slice(part) }))
+        for (let part = 0; part < 20; part += 1) await tx.run(publishLive({ type: 'change', kinds: kinds.slice(part) }))
       })
       expect(end?.writableLength ?? 0).toBeLessThan(1_000_000)
     }

@@ -171,7 +171,8 @@ async function pickingOf(
   { formInstanceId, verb }: PickQuery,
 ): Promise<Picking> {
   const { userId } = context.principal
-  if (!formInstanceId) return { scopeId: null, leftOut: [userId], rights: rightsFor(context, documents, verb), isForAll: false }
+  if (!formInstanceId)
+    return { scopeId: null, leftOut: [userId], rights: rightsFor(context, documents, verb), isForAll: false }
   const instance = await visibleInstance(tx, context, documents, formInstanceId)
   const { actions, viewRight } = instance.document.definition
   const scopeId = instance.scope_id
@@ -239,7 +240,17 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
         const keyword = pattern(query.keyword)
         const { userId } = context.principal
         const rows = await tx.rows(
-          peoplePage(userId, leftOut, scopeId, rights, isForAll, keyword, query.organisation || null, limit, (page - 1) * limit),
+          peoplePage(
+            userId,
+            leftOut,
+            scopeId,
+            rights,
+            isForAll,
+            keyword,
+            query.organisation || null,
+            limit,
+            (page - 1) * limit,
+          ),
         )
         return { records: rows.map((row) => personWire(row, context.language)), recordTotal: rows[0]?.total ?? 0 }
       },
@@ -275,7 +286,9 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       data: Type.Array(personSchema),
       async handler(tx, context, { query }) {
         const { scopeId, leftOut, rights, isForAll } = await pickingOf(tx, context, documents, query)
-        const rows = await tx.rows(latestPeople(context.principal.userId, leftOut, scopeId, rights, isForAll, query.limit ?? 10))
+        const rows = await tx.rows(
+          latestPeople(context.principal.userId, leftOut, scopeId, rights, isForAll, query.limit ?? 10),
+        )
         return rows.map((row) => personWire(row, context.language))
       },
     }),

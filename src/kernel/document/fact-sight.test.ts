@@ -35,7 +35,10 @@ describe('what a fact tells of content that is handed in', () => {
   it('is decided row by row where it is about several things', () => {
     const by = { own: (row: { of: string }) => row.of, theirs: ({ no }: { no: string }) => no }
     expect(seen({ accompanies: 'schemes', by })).toEqual([{ of: 'S1', part: 'a' }])
-    const all = { own: ({ of, part }: { of: string; part: string }) => [of, part], theirs: (row: { no: string; parts: string[] }) => [row.no, ...row.parts] }
+    const all = {
+      own: ({ of, part }: { of: string; part: string }) => [of, part],
+      theirs: (row: { no: string; parts: string[] }) => [row.no, ...row.parts],
+    }
     expect(seen({ accompanies: 'schemes', by: all })).toEqual([{ of: 'S1', part: 'a' }])
     expect(seen({ accompanies: 'schemes', by: { ...all, own: () => [] } })).toEqual(rows['money'])
   })
@@ -58,7 +61,8 @@ describe('what a fact tells of content that is handed in', () => {
 })
 
 describe('a document type does not start', () => {
-  const faults = (sight: unknown, of?: readonly string[]) => sightFaults({ scheme, money: money(sight as FactSight, of) }, actions)
+  const faults = (sight: unknown, of?: readonly string[]) =>
+    sightFaults({ scheme, money: money(sight as FactSight, of) }, actions)
 
   it('with a fact that does not say who may know it', () => {
     expect(faults(undefined)).toEqual(['money does not say who may know it'])

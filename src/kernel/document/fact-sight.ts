@@ -97,7 +97,8 @@ export function sightFaults(
   return Object.entries(facts).flatMap(([name, fact]) => {
     const { sight } = fact as { readonly sight?: FactSight }
     if (sight === undefined) return [`${name} does not say who may know it`]
-    if (sight === 'stored') return withContent(fact).map((action) => `${name} is of stored documents, yet read for ${action}`)
+    if (sight === 'stored')
+      return withContent(fact).map((action) => `${name} is of stored documents, yet read for ${action}`)
     if (isLoop(name)) return [`${name} accompanies itself`]
     const conditions = conditionsOf(sight)
     if (conditions.length === 0) return [`${name} does not say who may know it`]

@@ -118,9 +118,7 @@ async function withinSight(
     ...wanted,
     organisation: wanted.organisation !== null && isPlace(wanted.organisation) ? wanted.organisation : null,
     organisations: Object.fromEntries(Object.entries(wanted.organisations ?? {}).filter(([, code]) => isPlace(code))),
-    people: Object.fromEntries(
-      Object.entries(wanted.people ?? {}).map(([key, each]) => [key, each.filter(isPerson)]),
-    ),
+    people: Object.fromEntries(Object.entries(wanted.people ?? {}).map(([key, each]) => [key, each.filter(isPerson)])),
   }
 }
 

@@ -17,7 +17,10 @@ export function liveRoute(streams: LiveStreams, rightsOf: ReadonlyMap<string, re
   return defineStreamRoute({
     method: 'GET',
     path: '/api/v1/live',
-    right: { signedIn: 'It says that a list changed which the caller may see, never what: data is asked for with its own right' },
+    right: {
+      signedIn:
+        'It says that a list changed which the caller may see, never what: data is asked for with its own right',
+    },
     summary: 'What changes while one looks, as server-sent events',
     mode: 'stream',
     handler: ({ principal }, begin) =>

@@ -75,18 +75,18 @@ export function readArea([row]: readonly AreaRow[]): BudgetSettingFacts['area'] 
 
 function readTargets(rows: readonly TargetRow[]): SettingTarget[] {
   return rows.map((row) => ({
-      account: row.id,
-      code: row.code,
-      currency: row.currency,
-      isOpen: row.is_open,
-      mode: row.mode,
-      tolerance: row.tolerance,
-      owner: row.owner,
-      validFrom: row.valid_from,
-      validTo: row.valid_to,
-      available: amount(row.avl),
-      current: amount(row.current),
-    }))
+    account: row.id,
+    code: row.code,
+    currency: row.currency,
+    isOpen: row.is_open,
+    mode: row.mode,
+    tolerance: row.tolerance,
+    owner: row.owner,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    available: amount(row.avl),
+    current: amount(row.current),
+  }))
 }
 
 type Request = FactRequest<BudgetSetting>

@@ -5,14 +5,7 @@ import { amount } from '#kernel/money/money.ts'
 import type { BudgetTransfer, BudgetTransferContent } from '../budget-transfer.doc.ts'
 import { type BudgetTransferFacts, receiving } from '../budget-transfer.rules.ts'
 import type { LineFact } from '../budget-line.rules.ts'
-import {
-  type LineRow,
-  linesOfDocument,
-  linesRequest,
-  masterRequest,
-  readLines,
-  readMaster,
-} from './line-facts.ts'
+import { type LineRow, linesOfDocument, linesRequest, masterRequest, readLines, readMaster } from './line-facts.ts'
 import { holdMasters, type MasterFacts } from './master.queries.ts'
 
 type Request = FactRequest<BudgetTransfer>

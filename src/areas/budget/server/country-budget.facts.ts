@@ -82,7 +82,12 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
     read: ([row]: readonly { readonly id: string }[]) => row?.id ?? null,
   },
   // Budgets of the area that the content names, and of no other.
-  lines: { actions: ['submit', 'approve'], sight: { accompanies: 'master' }, statement: budgetsRequest, read: readLines },
+  lines: {
+    actions: ['submit', 'approve'],
+    sight: { accompanies: 'master' },
+    statement: budgetsRequest,
+    read: readLines,
+  },
 }
 
 export const countryBudgetHolds: HoldSpec<CountryBudget> = {

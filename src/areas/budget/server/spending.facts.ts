@@ -60,31 +60,31 @@ export function budgetsToSpend(budgetCodes: readonly string[], currency: string)
 
 export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string): SpendableBudget[] {
   return rows.map((row) => ({
-      account: row.account,
-      budgetCode: row.code,
-      areaId: row.area_id,
-      year: row.year,
-      month: row.month,
-      budgetDeptCode: row.budget_dept_code,
-      projectPoolCode: row.project_pool_code,
-      productClass: row.product_class,
-      currency: row.currency,
-      minorDigits: row.minor_digits,
-      isOpen: row.is_open,
-      period: row.period,
-      validFrom: row.valid_from,
-      validTo: row.valid_to,
-      mode: row.mode,
-      tolerance: row.tolerance,
-      current: amount(row.current),
-      available: amount(row.avl),
-      rate:
-        row.currency === currency
-          ? { rate: '1', type: 'same', date: '' }
-          : row.rate && row.rate_date
-            ? { rate: row.rate, type: 'budget', date: row.rate_date }
-            : null,
-    }))
+    account: row.account,
+    budgetCode: row.code,
+    areaId: row.area_id,
+    year: row.year,
+    month: row.month,
+    budgetDeptCode: row.budget_dept_code,
+    projectPoolCode: row.project_pool_code,
+    productClass: row.product_class,
+    currency: row.currency,
+    minorDigits: row.minor_digits,
+    isOpen: row.is_open,
+    period: row.period,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    mode: row.mode,
+    tolerance: row.tolerance,
+    current: amount(row.current),
+    available: amount(row.avl),
+    rate:
+      row.currency === currency
+        ? { rate: '1', type: 'same', date: '' }
+        : row.rate && row.rate_date
+          ? { rate: row.rate, type: 'budget', date: row.rate_date }
+          : null,
+  }))
 }
 
 /** Months of the budgets that a submit names: nobody closes one meanwhile (holdMasters). */

@@ -82,7 +82,9 @@ async function valueNames(
       const codes = field.links ? codesIn(value) : [value]
       const called = codes.map((code) => {
         const found = references.get(field.reference, code)
-        return found && (!writer || isNameable(writer, field.reference, found)) ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}` : code
+        return found && (!writer || isNameable(writer, field.reference, found))
+          ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}`
+          : code
       })
       names[value] = called.join(', ')
     }

@@ -77,20 +77,20 @@ export function fundsAccountsNamedBy(
 
 export function readFundsAccounts(rows: readonly AccountRow[]): FundsAccount[] {
   return rows.map((row) => ({
-      account: row.account,
-      isNew: row.is_new,
-      kind: row.kind,
-      scopeId: row.scope_id,
-      customerCode: row.customer_code,
-      operatingUnitCode: row.operating_unit_code,
-      currency: row.currency,
-      minorDigits: row.minor_digits,
-      avl: amount(row.avl),
-      occ: amount(row.occ),
-      rcv: amount(row.rcv),
-      crd: amount(row.crd),
-      spendable: amount(row.spendable),
-    }))
+    account: row.account,
+    isNew: row.is_new,
+    kind: row.kind,
+    scopeId: row.scope_id,
+    customerCode: row.customer_code,
+    operatingUnitCode: row.operating_unit_code,
+    currency: row.currency,
+    minorDigits: row.minor_digits,
+    avl: amount(row.avl),
+    occ: amount(row.occ),
+    rcv: amount(row.rcv),
+    crd: amount(row.crd),
+    spendable: amount(row.spendable),
+  }))
 }
 
 const insertAccounts = prepared(

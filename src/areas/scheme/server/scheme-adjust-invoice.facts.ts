@@ -1,4 +1,9 @@
-import { customersNamed, type NamedCustomerRow, readCustomersNamed, seesCustomer } from '#areas/customer/customer.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
 import {
   type FundsAccount,
   fundsAccountsNamedBy,

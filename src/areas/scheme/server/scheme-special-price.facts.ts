@@ -6,7 +6,12 @@ import {
   readBudgetsToSpend,
   readOccupations,
 } from '#areas/budget/budget.facade.ts'
-import { customersNamed, type NamedCustomerRow, readCustomersNamed, seesCustomer } from '#areas/customer/customer.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
 import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'

@@ -1,5 +1,10 @@
 import { channelsNamed, type NamedChannelRow, readChannelsNamed, seesChannel } from '#areas/budget/budget.facade.ts'
-import { customersNamed, type NamedCustomerRow, readCustomersNamed, seesCustomer } from '#areas/customer/customer.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
 import { type NamedStoreRow, readStoresNamed, seesStore, storesNamed } from '#areas/store/store.facade.ts'
 import type { ActionOf } from '#kernel/document/definition.ts'
 import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
