@@ -59,6 +59,7 @@ import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerMenuTexts, registerTexts } from '#kernel/i18n/texts.ts'
 import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
+import { liveKinds } from './live-kinds.ts'
 import { menu } from './menu.ts'
 import { phonePaths } from './pages.ts'
 
@@ -145,7 +146,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...notificationRoutes(documentsOf(documents)),
     ...failureRoutes,
     ...settingRoutes({ channels: channelsOf(config.notify), groupSeconds: config.notify.groupSeconds }),
-    liveRoute(live),
+    liveRoute(live, liveKinds(areas, serverAreas)),
     ...taskRoutes(documents),
     ...verbRoutes(documents),
     ...previewRoutes(documents),

@@ -128,23 +128,32 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
   facts: {
     toCarry: {
       actions: ['submit'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: ({ content, documentId }) => occupationsToCarry(keysOf(content), documentId),
       read: readOccupationsToCarry,
     },
-    carries: { actions: ['approve'], statement: ({ documentId }) => carriesOf(documentId), read: readCarries },
+    carries: {
+      actions: ['approve'],
+      sight: 'stored',
+      statement: ({ documentId }) => carriesOf(documentId),
+      read: readCarries,
+    },
     own: {
       actions: ['approve', 'reject', 'withdraw'],
+      sight: 'stored',
       statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
       read: readOccupations,
     },
     carried: {
       actions: ['submit', 'approve'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: (request) =>
         request.content ? carriedBy(undoneBy(request), request.documentId) : carriedOfStored(request.documentId),
       read: (rows: Facts['carried']) => rows,
     },
     targets: {
       actions: ['submit', 'approve'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: (request) => {
         const undone = undoneBy(request)
         if (!request.content) return targetsOfStored(request.documentId)

@@ -105,21 +105,25 @@ export const testDeviceClaim = bindDocument<Claiming, Facts>({
   facts: {
     devices: {
       actions: ['submit'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: ({ content, principal }) => findDevices(principal, imeisOf(content)),
       read: (rows, { content }) => readDevices(rows, imeisOf(content), 'imei'),
     },
     live: {
       actions: ['submit'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: ({ content }) => liveClaims(imeisOf(content), SCHEME_TYPE),
       read: readClaims,
     },
     own: {
       actions: ['approve', 'reject', 'withdraw'],
+      sight: 'stored',
       statement: ({ documentId }) => claimsOf(documentId === null ? [] : [documentId]),
       read: readClaims,
     },
     stock: {
       actions: ['submit'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: ({ content, principal }) =>
         stockSnapshot(principal, {
           customerCodes: [content?.header.customerCode ?? ''],

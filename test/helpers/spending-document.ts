@@ -1,5 +1,6 @@
 import { defineDocument, type Content } from '#kernel/document/definition.ts'
 import { f } from '#kernel/document/fields.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import { bindDocument } from '#kernel/document/server-document.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -135,21 +136,25 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
   facts: {
     budgets: {
       actions: ['submit'],
+      sight: ofOrganisation,
       statement: ({ content }) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
-      read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+      read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
     },
     occupations: {
       actions: ['approve', 'reject', 'withdraw'],
+      sight: 'stored',
       statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
       read: readOccupations,
     },
     percent: {
       actions: ['approve'],
+      sight: 'stored',
       statement: ({ documentId }) => percentOf(documentId),
       read: ([row]: { approved_percent: number | null }[]) => row?.approved_percent ?? null,
     },
     swapped: {
       actions: ['submit', 'approve'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: ({ content, documentId }) =>
         content
           ? occupationsOf(content.header.swapOf === null ? [] : [content.header.swapOf], null, documentId)
@@ -269,6 +274,7 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
   facts: {
     occupations: {
       actions: ['submit', 'approve'],
+      sight: { everybodys: 'Tests ask for what is theirs' },
       statement: ({ content, documentId }) =>
         content
           ? occupationsOf([content.header.schemeId], content.header.postingDate, documentId)
@@ -277,6 +283,7 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
     },
     lines: {
       actions: ['approve'],
+      sight: 'stored',
       statement: ({ documentId }) => claimLines(documentId),
       read: (rows: { act: string; scheme_line: number; amount: string }[]) =>
         rows.map((row) => ({ act: row.act, schemeLine: row.scheme_line, amount: row.amount })),

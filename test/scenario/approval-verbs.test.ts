@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -172,16 +173,63 @@ describe('return', () => {
 describe('circulate and comment', () => {
   it('a copy is a right to read with a mark, never to decide', async () => {
     const story = await begin(world)
-    await story.act('in.manager', 'circulate', { people: ['id.manager'], opinion: 'For your plan' })
-    const { copies, allowed, myTask } = await story.view('id.manager')
-    expect([copies.map(({ reader }) => reader.account), myTask]).toEqual([['id.manager'], null])
+    await story.act('in.manager', 'circulate', { people: ['in.rsm'], opinion: 'For your plan' })
+    const { copies, allowed, myTask } = await story.view('in.rsm')
+    expect([copies.map(({ reader }) => reader.account), myTask]).toEqual([['in.rsm'], null])
     expect(allowed).toEqual(['circulate', 'comment'])
-    expect(await refusal(story.act('id.manager', 'approve'))).toMatch(/notFound|notYourTask/)
-    await story.act('id.manager', 'comment', { opinion: 'We do the same' })
+    expect(await refusal(story.act('in.rsm', 'approve'))).toMatch(/notFound|notYourTask/)
+    await story.act('in.rsm', 'comment', { opinion: 'We do the same' })
     expect((await story.view('in.channel')).events.map(({ act }) => act)).toEqual(['circulate', 'comment'])
     expect(await refusal(story.act('in.manager', 'circulate', { people: ['in.store'] }))).toBe(
       'approval.targetCannotRead',
     )
+  })
+
+  it('a copy reaches nobody of another region; headquarters may read one', async () => {
+    const story = await begin(world)
+    const toIndonesia = story.act('in.manager', 'circulate', { people: ['in.rsm', 'id.manager'] })
+    expect(await refusal(toIndonesia)).toBe('approval.targetOutside')
+    expect(await refusal(story.view('id.manager'))).toBe('document.notFound')
+    expect((await story.view('in.channel')).copies).toEqual([])
+    await story.act('in.manager', 'circulate', { people: ['hq.auditor'] })
+    expect((await story.view('hq.auditor')).copies).toHaveLength(1)
+    // Neither does a word about it that names somebody there.
+    await story.act('in.manager', 'comment', { people: ['id.manager'], opinion: 'What do you think?' })
+    const told = await world.query(
+      `select n from outbox cross join jsonb_path_query(payload, '$.notices[*]') n
+       where n ->> 'kind' = 'commented' and n -> 'to' @> to_jsonb((select id from app_user where account = 'id.manager'))`,
+    )
+    expect(told).toEqual([])
+  })
+
+  it('copies from before that rule end where their readers may not see the document; those of colleagues stay', async () => {
+    const story = await begin(world)
+    await story.act('in.manager', 'circulate', { people: ['in.rsm', 'hq.auditor'] })
+    await world.query(
+      `insert into approval_copy (document_id, round, user_id, sender_id, created_at)
+       select $1, 1, u.id, s.id, now() from app_user u, app_user s where u.account in ('id.manager', 'id.finance') and s.account = 'in.manager'`,
+      [story.id],
+    )
+    expect(await refusal(story.view('id.manager'))).toMatch(/^not refused/)
+    await world.query(readFileSync('db/migrations/0135-copies-stay-within-sight.sql', 'utf8'))
+    expect(await refusal(story.view('id.manager'))).toBe('document.notFound')
+    const { copies } = await story.view('in.channel')
+    expect(copies.map(({ reader }) => reader.account).toSorted()).toEqual(['hq.auditor', 'in.rsm'])
+  })
+
+  it('a copy reaches nobody who is limited to other customers, unless they could be given the task', async () => {
+    const story = await begin(world)
+    await world.query(
+      `insert into user_customer select id, 'C-NONE' from app_user where account in ('hq.auditor', 'in.rsd')`,
+    )
+    try {
+      expect(await refusal(story.act('in.manager', 'circulate', { people: ['hq.auditor'] }))).toBe(
+        'approval.targetOutside',
+      )
+      await story.act('in.manager', 'circulate', { people: ['in.rsd'] })
+    } finally {
+      await world.query(`delete from user_customer where customer_code = 'C-NONE'`)
+    }
   })
 
   it('leaves the document as it is: no version, no state', async () => {

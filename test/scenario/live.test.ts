@@ -150,16 +150,36 @@ describe('one process', () => {
     await transaction(world.pool, async (tx) => {
       await tx.run(publishLive({ type: 'download', userIds: [owner?.id ?? 0], taskId: '7' }))
       await tx.run(publishLive({ type: 'tasks', userIds: everyone }))
-      await tx.run(publishLive({ type: 'change', kinds: ['end'] }))
+      await tx.run(publishLive({ type: 'change', kinds: ['countryBudget'] }))
     })
     await theirs?.hears((news) => news.type === 'change')
     expect(theirs?.news.map((news) => news.type)).toEqual(['hello', 'change'])
     expect(mine?.news.slice(1)).toEqual([
       { type: 'download', taskId: '7' },
       { type: 'tasks' },
-      { type: 'change', kinds: ['end'] },
+      { type: 'change', kinds: ['countryBudget'] },
     ])
     for (const reader of [mine, theirs]) reader?.stop()
+  })
+
+  it('tells of changes only whoever may see a list of the kind: an account without a menu hears of none', async () => {
+    const [none, region, all] = await Promise.all(
+      ['nomenu', 'id.channel', 'hq.auditor'].map(async (account) => readLive(server.origin, await tokenOf(account))),
+    )
+    await Promise.all([none, region, all].map((reader) => reader!.hears(isHello)))
+    const [person] = await world.query<{ id: number }>(`select id from app_user where account = 'nomenu'`)
+    await transaction(world.pool, async (tx) => {
+      await tx.run(publishLive({ type: 'change', kinds: ['countryBudget', 'country', 'user', 'noSuchKind'] }))
+      await tx.run(publishLive({ type: 'notifications', userIds: [person!.id] }))
+    })
+    await none!.hears((news) => news.type === 'notifications')
+    expect(none!.news.slice(1)).toEqual([{ type: 'notifications' }])
+    const kindsOf = (reader: typeof none) => reader!.news.flatMap((news) => (news.type === 'change' ? news.kinds : []))
+    await Promise.all([region, all].map((reader) => reader!.hears(isChange)))
+    expect(kindsOf(region)).toContain('countryBudget')
+    expect(kindsOf(region)).not.toContain('user')
+    expect(kindsOf(all)).not.toContain('noSuchKind')
+    for (const reader of [none, region, all]) reader!.stop()
   })
 
   it('lets the newest stream of a person have the place of the oldest', async () => {
@@ -183,11 +203,11 @@ describe('one process', () => {
     await once(socket, 'readable')
     const [end] = [...served]
     // Nothing is taken from here on: the network's own buffers fill first, then the process would.
-    const long = 'x'.repeat(7_000)
+    // Messages of one transaction that are the same are told once: each is shorter than the one before.
+    const kinds = Array.from({ length: 400 }, () => 'countryBudget')
     for (let round = 0; round < 400 && !end?.destroyed; round += 1) {
       await transaction(world.pool, async (tx) => {
-        for (let part = 0; part < 20; part += 1)
-          await tx.run(publishLive({ type: 'change', kinds: [`${round} ${part}`, long] }))
+        for (let part = 0; part < 20; part += 1) await tx.run(publishLive({ type: 'change', kinds: kinds.slice(part) }))
       })
       expect(end?.writableLength ?? 0).toBeLessThan(1_000_000)
     }

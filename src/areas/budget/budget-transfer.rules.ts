@@ -62,9 +62,10 @@ export function checkBudgetTransfer(content: BudgetTransferContent, facts: Budge
 
 /** B23 of the other side: it keeps its budgets in the same currency, and shares pool and department. */
 function checkReceiver(header: BudgetTransferHeader, { receiver }: BudgetTransferFacts): Refusal[] {
-  if (header.areaId === header.toAreaId) return []
   const other = receiving(header)
+  // Its approvers are asked by this code, within one area too.
   if (receiver.idcCode !== other.idcCode) return [budgetErrors.areaMismatch({}, { field: 'toAreaId' })]
+  if (header.areaId === header.toAreaId) return []
   return checkHeader(other, receiver).map((refusal) => ({ ...refusal, field: 'toAreaId' }))
 }
 

@@ -76,6 +76,12 @@ const texts = {
 export const budgetArea: AreaManifest = {
   name: 'budget',
   texts,
+  lists: {
+    budgetLine: [VIEW, 'budget.pool.view'],
+    budgetPool: ['budget.pool.view'],
+    budgetPeriod: ['budget.period.view'],
+    documentReserve: ['budget.reserve.view'],
+  },
   menu: [
     entry(
       { code: 'budget', pcode: '', icon: 'wallet', url: '', sortIndex: 200, rights: [VIEW, SUBMIT, APPROVE] },

@@ -13,7 +13,13 @@ export {
   locksOfCarried,
   type OccupationToCarry,
 } from './carry-over.rules.ts'
-export { channelsNamed, type NamedChannel, type NamedChannelRow, readChannelsNamed } from './server/channels-named.ts'
+export {
+  channelsNamed,
+  type NamedChannel,
+  type NamedChannelRow,
+  readChannelsNamed,
+  seesChannel,
+} from './server/channels-named.ts'
 export { checkLocks, type Lock, locksOf } from './occupation-lock.rules.ts'
 export {
   checkStages,

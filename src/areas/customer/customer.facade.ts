@@ -12,5 +12,6 @@ export {
   type NamedCustomer,
   type NamedCustomerRow,
   readCustomersNamed,
+  seesCustomer,
 } from './server/customers-named.ts'
 export { type Payee, payeeNamed, readPayee } from './server/payees.ts'

@@ -17,6 +17,7 @@ function entry(
 /** Devices by IMEI and serial number: what each is, who has had it, and what was paid for it. */
 export const deviceArea: AreaManifest = {
   name: 'device',
+  lists: { device: [VIEW] },
   texts: { en, zh },
   menu: [
     entry(

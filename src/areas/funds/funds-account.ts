@@ -47,14 +47,11 @@ export interface FundsAccount {
   readonly spendable: Amount
 }
 
-/** Whoever asks: facts leave out what he does not see. Without him (an approval goes on with what was checked) nothing is left out. */
-export type Reader = Pick<Principal, 'scope' | 'limits'>
-
-export function isSeen(
-  reader: Reader | undefined,
+/** Whether somebody may see a row of a customer's funds: which a fact tells of. What an operating unit clears through is no customer's. */
+export function seesFunds(
   row: { readonly scope_id: number; readonly customer_code: string | null },
+  reader: Pick<Principal, 'scope' | 'limits'>,
 ): boolean {
-  if (!reader) return true
   const own = reader.limits?.['customer_code']
   const isTheirs = !own || row.customer_code === null || own.includes(row.customer_code)
   return isTheirs && (row.customer_code === null || inScope(reader.scope, row.scope_id))

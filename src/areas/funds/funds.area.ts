@@ -44,6 +44,7 @@ function entries(): MenuEntry[] {
 /** What customers have with us and owe us: recharges, rebates, receivables, invoices. */
 export const fundsArea: AreaManifest = {
   name: 'funds',
+  lists: { funds: FUNDS_LIST_NAMES.map((name) => FUNDS_LISTS[name].right) },
   texts: { en: { ...en, errors: errorsEn }, zh: { ...zh, errors: errorsZh } },
   menu: [
     {

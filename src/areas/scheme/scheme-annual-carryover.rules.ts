@@ -57,7 +57,7 @@ export const partCode = ({ schemeNo, fundingNo }: PartName): string => `${scheme
 
 /** Null: it names none. */
 export function partOf(part: string | null | undefined): PartName | null {
-  const [, schemeNo, number] = /^(.+)\/(\d{1,6})$/.exec(part ?? '') ?? []
+  const [, schemeNo, number] = /^([^/]+)\/([1-9]\d{0,5})$/.exec(part ?? '') ?? []
   return schemeNo === undefined || number === undefined ? null : { schemeNo, fundingNo: Number(number) }
 }
 

@@ -132,6 +132,7 @@ const withhold = rightsOf('withhold')
 export const schemeArea: AreaManifest = {
   name: 'scheme',
   texts,
+  lists: { scheme: ROUTES.map((route) => rightsOf(route).view) },
   menu: [
     {
       ...shared,

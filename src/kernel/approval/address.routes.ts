@@ -5,6 +5,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { isUnlimited } from './people.ts'
 import { visibleInstance } from './visible-instance.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -45,7 +46,8 @@ const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', '
 
 /**
  * Who may be picked: active, holds a role that brings one of the rights it takes ($4), sees the document's organisation ($3; null where it is about none),
- * and is none of those left out ($2). The highest organisation that a person works for is the one he is shown with.
+ * and is none of those left out ($2). Where $5 says so nobody is offered who is limited to some customers or stores.
+ * The highest organisation that a person works for is the one he is shown with.
  */
 const CANDIDATES = `
   above as (
@@ -57,7 +59,7 @@ const CANDIDATES = `
       and ($3::int is null or r.organisation_id in (select id from above))
   ), candidates as (
     select u.id, u.account, u.name_zh, u.name_en, u.job_title from able a join app_user u on u.id = a.user_id
-    where u.status = 'active' and u.id <> all ($2::int[])
+    where u.status = 'active' and u.id <> all ($2::int[]) and (not $5::boolean or ${isUnlimited('u.id')})
   )`
 
 /** The people of the caller's latest picks, as his acts name them. */
@@ -78,27 +80,27 @@ const HOME = `left join lateral (
 const PERSON = `f.id, f.account, f.name_zh, f.name_en, f.job_title,
   (select t.name_zh from role t where lower(t.name_en) = lower(f.job_title) order by t.code limit 1) as job_zh, o.code as org_code, o.name_zh as org_zh, o.name_en as org_en, f.used_at`
 
-/** Of an organisation ($6, its code) and below where one is asked for; `$5` matches name, account, job title or organisation. Whom an organisation brings is found once, not asked of each. */
+/** Of an organisation ($7, its code) and below where one is asked for; `$6` matches name, account, job title or organisation. Whom an organisation brings is found once, not asked of each. */
 const MATCHES = `
   within_org as (
-    select id from organisation where code = $6
+    select id from organisation where code = $7
     union all select o.id from organisation o join within_org w on o.parent_id = w.id
   ), in_named as materialized (
     select r.user_id from organisation n join user_role r on r.organisation_id = n.id
-    where $5 <> '%%' and (n.name_zh ilike $5 or n.name_en ilike $5 or n.code ilike $5)
+    where $6 <> '%%' and (n.name_zh ilike $6 or n.name_en ilike $6 or n.code ilike $6)
   ), in_org as materialized (
     select r.user_id from within_org w join user_role r on r.organisation_id = w.id
   ), found as materialized (
     select c.*, used.at as used_at from candidates c left join used on used.user_id = c.id
-    where ($5 = '%%' or c.account ilike $5 or c.name_zh ilike $5 or c.name_en ilike $5 or c.job_title ilike $5
+    where ($6 = '%%' or c.account ilike $6 or c.name_zh ilike $6 or c.name_en ilike $6 or c.job_title ilike $6
         or c.id in (select user_id from in_named))
-      and ($6::text is null or c.id in (select user_id from in_org))
+      and ($7::text is null or c.id in (select user_id from in_org))
   )`
 
 const peoplePage = prepared<PersonRow & { readonly total: number }>(
   'approval.people-page',
   `with recursive ${CANDIDATES}, ${USED}, ${MATCHES}, page as (
-     select * from found order by used_at desc nulls last, account collate "C" limit $7 offset $8
+     select * from found order by used_at desc nulls last, account collate "C" limit $8 offset $9
    )
    select ${PERSON}, (select count(*)::int from found) as total from page f ${HOME} order by f.used_at desc nulls last, f.account collate "C"`,
 )
@@ -106,7 +108,7 @@ const peoplePage = prepared<PersonRow & { readonly total: number }>(
 const latestPeople = prepared<PersonRow>(
   'approval.latest-people',
   `with recursive ${CANDIDATES}, ${USED}, page as (
-     select c.*, used.at as used_at from used join candidates c on c.id = used.user_id order by used.at desc limit $5
+     select c.*, used.at as used_at from used join candidates c on c.id = used.user_id order by used.at desc limit $6
    )
    select ${PERSON} from page f ${HOME} order by f.used_at desc`,
 )
@@ -131,7 +133,7 @@ const organisations = prepared<OrganisationRow>(
    )
    select o.code, o.name_zh, o.name_en, p.code as parent_code, c.people
    from counted c join organisation o on o.id = c.top left join organisation p on p.id = o.parent_id
-   where $1::int is not null and ($5 = '%%' or o.name_zh ilike $5 or o.name_en ilike $5 or o.code ilike $5)
+   where $1::int is not null and ($6 = '%%' or o.name_zh ilike $6 or o.name_en ilike $6 or o.code ilike $6)
    order by o.parent_id nulls first, o.code limit 100`,
 )
 
@@ -140,6 +142,8 @@ interface Picking {
   readonly scopeId: number | null
   readonly leftOut: readonly number[]
   readonly rights: readonly string[]
+  /** Who is limited to some customers or stores may not be picked. */
+  readonly isForAll: boolean
 }
 
 const takenPeople = prepared<{ user_id: number }>(
@@ -167,14 +171,15 @@ async function pickingOf(
   { formInstanceId, verb }: PickQuery,
 ): Promise<Picking> {
   const { userId } = context.principal
-  if (!formInstanceId) return { scopeId: null, leftOut: [userId], rights: rightsFor(context, documents, verb) }
+  if (!formInstanceId)
+    return { scopeId: null, leftOut: [userId], rights: rightsFor(context, documents, verb), isForAll: false }
   const instance = await visibleInstance(tx, context, documents, formInstanceId)
   const { actions, viewRight } = instance.document.definition
   const scopeId = instance.scope_id
-  if (verb === 'circulate') return { scopeId, leftOut: [userId], rights: [viewRight] }
+  if (verb === 'circulate') return { scopeId, leftOut: [userId], rights: [viewRight], isForAll: true }
   const taken = await tx.rows(takenPeople(instance.document_id, instance.round))
   const leftOut = [userId, instance.drafter_id, ...taken.map((row) => row.user_id)]
-  return { scopeId, leftOut, rights: [actions['approve']?.right ?? TAKES_PART] }
+  return { scopeId, leftOut, rights: [actions['approve']?.right ?? TAKES_PART], isForAll: false }
 }
 
 /** Who stands in decides himself: somebody who may decide on something that the caller decides on. */
@@ -231,11 +236,21 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       }),
       async handler(tx, context, { query }) {
         const { page = 1, limit = 20 } = query
-        const { scopeId, leftOut, rights } = await pickingOf(tx, context, documents, query)
+        const { scopeId, leftOut, rights, isForAll } = await pickingOf(tx, context, documents, query)
         const keyword = pattern(query.keyword)
         const { userId } = context.principal
         const rows = await tx.rows(
-          peoplePage(userId, leftOut, scopeId, rights, keyword, query.organisation || null, limit, (page - 1) * limit),
+          peoplePage(
+            userId,
+            leftOut,
+            scopeId,
+            rights,
+            isForAll,
+            keyword,
+            query.organisation || null,
+            limit,
+            (page - 1) * limit,
+          ),
         )
         return { records: rows.map((row) => personWire(row, context.language)), recordTotal: rows[0]?.total ?? 0 }
       },
@@ -249,9 +264,9 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       query: Type.Object({ ...PICK_QUERY, keyword: KEYWORD }),
       data: Type.Array(organisationSchema),
       async handler(tx, context, { query }) {
-        const { scopeId, leftOut, rights } = await pickingOf(tx, context, documents, query)
+        const { scopeId, leftOut, rights, isForAll } = await pickingOf(tx, context, documents, query)
         const units = await tx.rows(
-          organisations(context.principal.userId, leftOut, scopeId, rights, pattern(query.keyword)),
+          organisations(context.principal.userId, leftOut, scopeId, rights, isForAll, pattern(query.keyword)),
         )
         return units.map((row) => ({
           code: row.code,
@@ -270,8 +285,10 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       query: Type.Object({ ...PICK_QUERY, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })) }),
       data: Type.Array(personSchema),
       async handler(tx, context, { query }) {
-        const { scopeId, leftOut, rights } = await pickingOf(tx, context, documents, query)
-        const rows = await tx.rows(latestPeople(context.principal.userId, leftOut, scopeId, rights, query.limit ?? 10))
+        const { scopeId, leftOut, rights, isForAll } = await pickingOf(tx, context, documents, query)
+        const rows = await tx.rows(
+          latestPeople(context.principal.userId, leftOut, scopeId, rights, isForAll, query.limit ?? 10),
+        )
         return rows.map((row) => personWire(row, context.language))
       },
     }),

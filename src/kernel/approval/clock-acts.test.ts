@@ -83,7 +83,7 @@ test('an administrator gives a task to others, never to himself', () => {
   const the = caseOf([step('first', [2])])
   openFrom(the, 0)
   const [task] = the.tasks
-  const able = { active: true, mayDecide: true, mayView: true, inScope: true }
+  const able = { active: true, mayDecide: true, mayView: true, inScope: true, mayRead: true }
   expect(() => reassign(the, task!.id, { ...person(9), ...able }, 9, 'mine')).toThrow('approval.targetSelf')
   expect(openTasks(the)).toEqual([2])
   reassign(the, task!.id, { ...person(5), ...able }, 9, '2 has left')

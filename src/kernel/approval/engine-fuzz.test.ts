@@ -26,6 +26,7 @@ const PEOPLE: readonly Candidate[] = Array.from({ length: 12 }, (_, index) => ({
   mayDecide: index !== 11,
   mayView: true,
   inScope: true,
+  mayRead: true,
 }))
 const DRAFTER = 1
 const HOLDERS = PEOPLE.slice(1, 10)

@@ -8,8 +8,8 @@ export function formInstanceId(instance: FormInstance): string {
   return `${instance.documentId}-${instance.round}`
 }
 
-/** Null for a text that cannot be one. */
+/** Null for a text that is not written exactly so: `12-02`, `012-2` or ` 12-2` name nothing, where `12-2` names the second round. */
 export function readFormInstanceId(text: unknown): FormInstance | null {
-  const match = typeof text === 'string' ? /^(\d{1,18})-(\d{1,6})$/.exec(text) : null
+  const match = typeof text === 'string' ? /^([1-9]\d{0,17})-([1-9]\d{0,5})$/.exec(text) : null
   return match?.[1] && match[2] ? { documentId: match[1], round: Number(match[2]) } : null
 }

@@ -251,11 +251,24 @@ interface CandidateRow {
   readonly may_decide: boolean
   readonly may_view: boolean
   readonly in_scope: boolean
+  readonly may_read: boolean
   readonly agents: readonly AgentRow[] | null
 }
 
+/** Whether somebody is limited to no customers and no stores. */
+export const isUnlimited = (user: string): string =>
+  `(not exists (select from user_customer m where m.user_id = ${user}) and not exists (select from user_store m where m.user_id = ${user}))`
+
+/**
+ * Whether a user may read every document of the organisation by a right: by a role that is held there or above it, and without being limited
+ * to some customers or stores.
+ */
+const readsAll = (user: string, right: string) =>
+  `(exists (select from user_role h join line on line.id = h.organisation_id where h.user_id = ${user} and (${BRINGS(right)}))
+     and ${isUnlimited(user)})`
+
 const CANDIDATE = `u.id, u.account, u.name_zh, u.name_en, u.status = 'active' as active, ${mayDecide('u.id', '$4')} as may_decide,
-     ${holdsRight('u.id', '$5')} as may_view, ${inLine('u.id')} as in_scope,
+     ${holdsRight('u.id', '$5')} as may_view, ${inLine('u.id')} as in_scope, ${readsAll('u.id', '$5')} as may_read,
      ${agentsOf('u.id', { now: '$3', type: '(select document_type from instance)', right: '$4' })} as agents`
 
 /** People by account ($6), with what they may do with a document: $4 the right to decide it, $5 to read it. */
@@ -302,5 +315,6 @@ export function candidates(rows: readonly CandidateRow[]): Candidate[] {
     mayDecide: row.may_decide,
     mayView: row.may_view,
     inScope: row.in_scope,
+    mayRead: row.may_read,
   }))
 }

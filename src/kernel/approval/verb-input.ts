@@ -11,9 +11,17 @@ export interface Candidate extends Person {
   readonly active: boolean
   /** Holds `approval.task.view` and the document's right to decide. */
   readonly mayDecide: boolean
-  /** Holds the document's right to read. */
+  /** Holds the document's right to read, wherever that is. */
   readonly mayView: boolean
+  /** Holds a role in the document's organisation or above it. */
   readonly inScope: boolean
+  /** Reads all documents of that organisation: holds the right to read there or above it, and is not limited to some customers. */
+  readonly mayRead: boolean
+}
+
+/** Whether somebody may be shown a document: who reads it anyway, or who could be given a task of it. */
+export function mayBeShown({ active, mayView, mayRead, mayDecide, inScope }: Candidate): boolean {
+  return active && mayView && (mayRead || (mayDecide && inScope))
 }
 
 /** What a verb brings with it. */

@@ -6,6 +6,7 @@ import {
   checkDecision,
   choose,
   decides,
+  mayBeShown,
   named,
   needReason,
   ownTask,
@@ -84,7 +85,7 @@ export function comment(the: Case, input: VerbInput): void {
     detail: { ...named(input.people), ...files },
   })
   const holders = the.tasks.filter((task) => task.state === 'open').map((task) => task.user_id)
-  const meant = input.people.filter((person) => person.active && person.mayView && person.inScope)
+  const meant = input.people.filter(mayBeShown)
   const to = [the.instance.drafter_id, ...holders, ...meant.map((person) => person.id)]
   tell(
     the,
@@ -93,13 +94,18 @@ export function comment(the: Case, input: VerbInput): void {
   )
 }
 
-/** Gives people a copy to read; who has one already, or takes part anyway, needs no second. */
+/**
+ * Gives people a copy to read; who has one already, or takes part anyway, needs no second. It opens the document to nobody who could not be
+ * given it otherwise (docs/decisions/078): a copy is read, and passed on.
+ */
 export function circulate(the: Case, input: VerbInput, readers: ReadonlySet<number>): void {
   if (input.people.length === 0 || input.people.length > MOST_COPIES)
     throw new Refused(approvalErrors.choosePeople({ most: MOST_COPIES }, { field: 'people' }))
   for (const person of input.people) {
     if (!person.active || !person.mayView)
       throw new Refused(approvalErrors.targetCannotRead({ account: person.account }, { field: 'people' }))
+    if (!mayBeShown(person) && !readers.has(person.id) && !the.tasks.some((task) => task.user_id === person.id))
+      throw new Refused(approvalErrors.targetOutside({ account: person.account }, { field: 'people' }))
   }
   const fresh = input.people.filter((person) => !readers.has(person.id) && person.id !== input.actorId)
   for (const person of fresh)

@@ -31,6 +31,7 @@ import type { Action, Content } from './definition.ts'
 import { limitedAccess } from './document-access.ts'
 import { sqlOf } from './document-sql.ts'
 import { keptDraft } from './draft.ts'
+import { rowsSeen } from './fact-sight.ts'
 import { actionOf, possibleEnds } from './kernel-actions.ts'
 import { lessenActs } from './lessen-sql.ts'
 import { linkSessionOf } from './link-guard.ts'
@@ -236,9 +237,11 @@ function renewal(reads: Reads, definition: AnyDocument, documentId: string, roun
   return { wanted, people: reads.add(peopleStatement(wanted)) }
 }
 
-/** The facts of the action, by name, as its rules and plans know them. */
+/** The facts of the action, by name, as its rules and plans know them: without what the caller does not see of the content. */
 export function readFacts(request: ActionRequest, reads: ActionReads, rows: unknown[][]): Record<string, unknown> {
+  const slots = new Map(reads.facts.map(({ name, rows: slot }) => [name, slot]))
+  const seen = rowsSeen(request.document.facts, (name) => slots.get(name)!(rows), request.facts)
   return Object.fromEntries(
-    reads.facts.map(({ name, spec, rows: slot }) => [name, spec.read(slot(rows) as never[], request.facts)]),
+    reads.facts.map(({ name, spec }) => [name, spec.read(seen(name) as never[], request.facts)]),
   )
 }

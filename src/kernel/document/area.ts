@@ -33,4 +33,9 @@ export interface AreaManifest {
   /** Every right of the area with its label: roles are made of these. */
   readonly rights: Readonly<Record<string, Record<Language, string>>>
   readonly dictionaries?: Readonly<Record<string, Dictionary>>
+  /**
+   * Lists of other things than documents and records, by the kind under which their changes are told, with the rights of which one is enough
+   * to hear of them.
+   */
+  readonly lists?: Readonly<Record<string, readonly string[]>>
 }

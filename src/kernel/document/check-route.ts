@@ -68,10 +68,11 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
         lineLimit: lineLimitOf(definition, raw),
       })
       const content = whole(definition, read)
-      const facts = await softFacts(tx, context, document, name, content, raw)
+      const facts = await softFacts(tx, context, document, name, content as never, raw)
       const scopeId = document.scopeOf(facts)
-      const isHis = scopeId === null || inScope(context.principal.scope, scopeId)
-      if (!isHis || !namesOnlyOwn(definition, context.principal, read, true))
+      // Whatever is not seen was withheld: there is no organisation of another then, only none.
+      const isTheirs = scopeId === null || inScope(context.principal.scope, scopeId)
+      if (!isTheirs || !namesOnlyOwn(definition, context.principal, read, true))
         throw new Refused(documentErrors.notFound())
       const broken = new Set(shape.map(placeOf))
       const sound = (refusals: readonly Refusal[]) => refusals.filter((refusal) => !broken.has(placeOf(refusal)))
@@ -107,7 +108,7 @@ async function alikeTo(
   named: unknown,
 ) {
   const files = await namedFiles(tx, context.principal.userId, subject.id, named)
-  return [...(await findAlike(tx, context, { ...subject, files }))]
+  return [...(await findAlike(tx, context, { ...subject, files, writer: context.principal }))]
 }
 
 function placeOf({ row, field }: Pick<Refusal, 'row' | 'field'>): string {

@@ -4,7 +4,14 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { documentSchema } from './document.routes.ts'
 import { type LoadedDocument, loadDocument } from './load-document.ts'
+import { pendingSeen } from './pending-seen.ts'
 import type { ServerDocument } from './server-document.ts'
+
+/** What there is to decide on; `pending` are other documents that ask for the same. */
+export interface DecisionFacts {
+  readonly pending?: readonly { readonly formInstanceId: string }[]
+  readonly [fact: string]: unknown
+}
 
 interface DetailSpec<F extends TSchema> {
   readonly summary: string
@@ -13,7 +20,7 @@ interface DetailSpec<F extends TSchema> {
   /** What there is to decide on, of what was submitted once. */
   readonly facts?: {
     readonly schema: F
-    readonly read: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<unknown>
+    readonly read: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>
   }
 }
 
@@ -43,7 +50,7 @@ export function detailRoute<F extends TSchema>(
       const writer = document.row.drafter_id === context.principal.userId ? context.principal : undefined
       const [named, decisionFacts] = await Promise.all([
         names(tx, context.language, [document.wire], document.lines, writer),
-        isDecided ? facts.read(tx, context, document) : null,
+        isDecided ? seenBy(tx, context, await facts.read(tx, context, document)) : null,
       ])
       return {
         document: { ...document.wire, lines: document.lines },
@@ -54,4 +61,8 @@ export function detailRoute<F extends TSchema>(
       } as never
     },
   })
+}
+
+async function seenBy(tx: Tx, context: RequestContext, facts: DecisionFacts): Promise<DecisionFacts> {
+  return facts.pending ? { ...facts, pending: await pendingSeen(tx, context, facts.pending) } : facts
 }

@@ -1,9 +1,10 @@
-import { inScope, type RequestContext, requireRight, scopeOf } from '#kernel/access/principal.ts'
+import { inScope, narrowed, type RequestContext, requireRight, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import type { RoutePreview, StepView } from '#kernel/approval/approval-wire.ts'
-import { readPeople, peopleStatement } from '#kernel/approval/people.ts'
+import { type PeopleRequest, readPeople, peopleStatement } from '#kernel/approval/people.ts'
 import { type Person, resolveRoute, type RouteStep } from '#kernel/approval/route.ts'
 import { activeTemplate } from '#kernel/approval/store.ts'
 import { likelyFinish, usualTimes } from '#kernel/approval/usual-times.ts'
+import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
@@ -36,13 +37,16 @@ export async function previewRoute(
     lineLimit: lineLimitOf(definition, raw),
   })
   const inputs: RouteInputs = { definition, document, content, context, now: context.now, command: { chosen } }
-  const facts = await softFacts(tx, context, document, name, content, raw)
+  const facts = await softFacts(tx, context, document, name, content as never, raw)
   const scopeId = document.scopeOf(facts)
   const isHis = scopeId !== null && inScope(scopeOf(context.principal, action.right), scopeId)
   if (!isHis || !namesOnlyOwn(definition, context.principal, content, true))
     throw new Refused(documentErrors.notFound())
 
-  const wanted = startPeople(inputs, action.approval!)
+  const rules = shape.length > 0 ? shape : document.check(content, facts)
+  const asked = startPeople(inputs, action.approval!)
+  const { scope } = narrowed(context.principal, action.right)
+  const wanted = rules.length === 0 ? asked : await withinSight(tx, context, scope, asked)
   const [templates, people, authority, usual] = await Promise.all([
     tx.rows(activeTemplate(action.approval!)),
     tx.rows(peopleStatement(wanted)),
@@ -61,7 +65,6 @@ export async function previewRoute(
     drafterId: context.principal.userId,
     language: context.language,
   })
-  const rules = shape.length > 0 ? shape : document.check(content, facts)
   const steps = route.steps.map((step) => ({ ...stepView(step, context), usual: usual.get(step.key) ?? null }))
   return {
     templateCode: action.approval!,
@@ -81,6 +84,43 @@ export async function previewRoute(
     ),
     likelyFinish: likelyFinish(steps, usual, context.now),
     refusals: [...rules, ...route.refusals].map((refusal: Refusal) => refusalText(context.language, refusal)),
+  }
+}
+
+const organisationsSeen = prepared<{ code: string }>(
+  'preview.organisations-seen',
+  'select code from organisation where code = any ($1::text[]) and ($2::int[] is null or id = any ($2::int[]))',
+)
+const accountsSeen = prepared<{ account: string }>(
+  'preview.accounts-seen',
+  'select account from app_user where account = any ($1::text[]) and ($2::int[] is null or scope_id = any ($2::int[]))',
+)
+
+/**
+ * Whom a route would ask, of the organisations and people whom the reader sees. A submit refuses content that names others; until it is
+ * complete its preview must not tell who works there.
+ */
+async function withinSight(
+  tx: Tx,
+  context: RequestContext,
+  scope: Scope,
+  wanted: PeopleRequest,
+): Promise<PeopleRequest> {
+  const ids = scope === 'all' ? null : scope
+  const codes = [...Object.values(wanted.organisations ?? {}), ...(wanted.organisation ? [wanted.organisation] : [])]
+  const accounts = Object.values(wanted.people ?? {}).flat()
+  const [places, people] = await Promise.all([
+    tx.rows(organisationsSeen(codes, ids)),
+    accounts.length > 0 ? tx.rows(accountsSeen(accounts, ids)) : [],
+  ])
+  const isPlace = (code: string) => places.some((place) => place.code === code)
+  const isPerson = (account: string) =>
+    account === context.principal.account || people.some((person) => person.account === account)
+  return {
+    ...wanted,
+    organisation: wanted.organisation !== null && isPlace(wanted.organisation) ? wanted.organisation : null,
+    organisations: Object.fromEntries(Object.entries(wanted.organisations ?? {}).filter(([, code]) => isPlace(code))),
+    people: Object.fromEntries(Object.entries(wanted.people ?? {}).map(([key, each]) => [key, each.filter(isPerson)])),
   }
 }
 

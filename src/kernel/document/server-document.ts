@@ -8,6 +8,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import type { Amount } from '#kernel/money/money.ts'
 import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
 import type { ActionOf, Content, DocumentDefinition, HeaderOf, PostingActionOf } from './definition.ts'
+import { type FactSight, sightFaults } from './fact-sight.ts'
 import type { Fields } from './fields.ts'
 import type { RawContent } from './content.ts'
 import type { Names } from './view.ts'
@@ -42,10 +43,12 @@ export interface FactRequest<D> {
   readonly now: Date
 }
 
-/** One fact: a statement that is sent with the lock, and how its rows are read. */
-export interface FactSpec<D, T> {
+/** One fact: a statement that is sent with the lock, who may know its rows, and how they are read. */
+export interface FactSpec<D, T, Name extends string = string> {
   /** Actions that need it; it is read for no other. */
   readonly actions: readonly ActionOf<D>[]
+  /** Whose sight of content that is handed in decides about its rows; `Name` are the facts that it may accompany. */
+  readonly sight: FactSight<Name>
   statement(request: FactRequest<D>): Statement
   read(rows: never[], request: FactRequest<D>): T
 }
@@ -60,7 +63,7 @@ export interface HoldSpec<D> {
   statement(request: FactRequest<D>): Statement | readonly Statement[]
 }
 
-export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K]> }
+export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K], keyof F & string> }
 
 /** What a posting plan decides on. */
 export interface Subject<D> {
@@ -211,12 +214,14 @@ export interface ServerDocument {
 
 /**
  * Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile; a side effect that
- * nobody knows what to say of does not start.
+ * nobody knows what to say of does not start, nor does a fact that accompanies what its action does not read.
  */
 export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<D, F>): ServerDocument {
   for (const name of Object.keys(binding.definition.effects ?? {})) {
     if (!binding.effects?.[name]) throw new Error(`${binding.definition.name}: nothing is said of ${name}`)
   }
+  const faults = sightFaults(binding.facts, binding.definition.actions)
+  if (faults.length > 0) throw new Error(`${binding.definition.name}: ${faults.join('; ')}`)
   if (binding.definition.reserve && !binding.reserve)
     throw new Error(`${binding.definition.name}: nothing is said of its reserve`)
   const document = binding as unknown as ServerDocument

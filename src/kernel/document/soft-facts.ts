@@ -1,24 +1,44 @@
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Content } from './definition.ts'
 import type { RawContent } from './content.ts'
-import type { AnyDocument, ServerDocument } from './server-document.ts'
+import { rowsSeen } from './fact-sight.ts'
+import type { ServerDocument } from './server-document.ts'
 
-/** The facts of an action of content that is not stored: read as they stand, without a lock. */
-export async function softFacts(
+type Reader = Pick<RequestContext, 'principal' | 'now'>
+
+/**
+ * The facts of an action of content that is not stored: read as they stand, without a lock, and without what the person does not see by
+ * the right of that action.
+ */
+export async function softFacts<F = Readonly<Record<string, unknown>>>(
   tx: Tx,
-  { principal, now }: Pick<RequestContext, 'principal' | 'now'>,
+  { principal, now }: Reader,
   document: ServerDocument,
   action: string,
-  content: Content<AnyDocument>,
-  raw: RawContent,
-): Promise<Readonly<Record<string, unknown>>> {
-  const request = { documentId: null, content: content as never, raw, principal, now }
+  content: Content<never>,
+  raw: RawContent | null = null,
+): Promise<F> {
+  const { right } = document.definition.actions[action]!
+  return await factsAsSeen<F>(tx, { principal: narrowed(principal, right), now }, document, action, content, raw)
+}
+
+/** The same for somebody who only reads: by the right of the call. */
+export async function factsAsSeen<F = Readonly<Record<string, unknown>>>(
+  tx: Tx,
+  { principal, now }: Reader,
+  document: ServerDocument,
+  action: string,
+  content: Content<never>,
+  raw: RawContent | null = null,
+): Promise<F> {
+  const request = { documentId: null, content, raw, principal, now }
   const specs = Object.entries(document.facts).filter(([, { actions }]) =>
     (actions as readonly string[]).includes(action),
   )
-  const read = await Promise.all(
-    specs.map(async ([fact, spec]) => [fact, spec.read((await tx.rows(spec.statement(request))) as never[], request)]),
+  const rows = new Map(
+    await Promise.all(specs.map(async ([fact, spec]) => [fact, await tx.rows(spec.statement(request))] as const)),
   )
-  return Object.fromEntries(read)
+  const seen = rowsSeen(document.facts, (name) => rows.get(name)!, request)
+  return Object.fromEntries(specs.map(([fact, spec]) => [fact, spec.read(seen(fact) as never[], request)])) as F
 }

@@ -79,6 +79,7 @@ export const approvalErrors = defineErrors('approval', {
   targetActed: { status: 400, params: ['account'] },
   targetHolds: { status: 400, params: ['account'] },
   targetCannotRead: { status: 400, params: ['account'] },
+  targetOutside: { status: 400, params: ['account'] },
   notYourSigner: { status: 403, params: [] },
   signerActed: { status: 409, params: [] },
   onlyDrafterUrges: { status: 403, params: [] },

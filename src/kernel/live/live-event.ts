@@ -1,6 +1,6 @@
 /** What happened, as every open page may hear it. It carries no data: who wants to know more asks with his own right and scope. */
 export type LiveEvent =
-  /** Lists of these kinds are no longer what they were. Goes to everyone. */
+  /** Lists of these kinds are no longer what they were. Goes to whoever may see a list of the kind somewhere. */
   | { readonly type: 'change'; readonly kinds: readonly string[] }
   /** What waits for these people changed. Goes to them alone. */
   | { readonly type: 'tasks'; readonly userIds: readonly number[] }

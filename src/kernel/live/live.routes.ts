@@ -1,3 +1,4 @@
+import { may } from '#kernel/access/principal.ts'
 import { defineStreamRoute, type Route } from '#kernel/http/route.ts'
 import type { LiveStreams } from './streams.ts'
 
@@ -11,14 +12,25 @@ const STREAM_HEADERS = {
   connection: 'close',
 } as const
 
-export function liveRoute(streams: LiveStreams): Route {
+/** `rightsOf` are the rights of which one is enough to hear of a kind; of what it does not know nobody hears. */
+export function liveRoute(streams: LiveStreams, rightsOf: ReadonlyMap<string, readonly string[]>): Route {
   return defineStreamRoute({
     method: 'GET',
     path: '/api/v1/live',
-    right: { signedIn: 'It says that something changed, never what: data is asked for with its own right' },
+    right: {
+      signedIn:
+        'It says that a list changed which the caller may see, never what: data is asked for with its own right',
+    },
     summary: 'What changes while one looks, as server-sent events',
     mode: 'stream',
     handler: ({ principal }, begin) =>
-      streams.open({ userId: principal.userId, sessionId: principal.sessionId }, () => begin(STREAM_HEADERS)),
+      streams.open(
+        {
+          userId: principal.userId,
+          sessionId: principal.sessionId,
+          hears: (kind) => rightsOf.get(kind)?.some((right) => may(principal, right)) ?? false,
+        },
+        () => begin(STREAM_HEADERS),
+      ),
   })
 }

@@ -11,7 +11,7 @@ import { type LiveStreams, liveStreams } from './streams.ts'
 let world: World
 let streams: LiveStreams
 let server: Server
-let person: { userId: number; sessionId: string }
+let person: { userId: number; sessionId: string; hears: (kind: string) => boolean }
 /** What stands between a request and its stream. */
 let before: (answer: ServerResponse) => Promise<unknown>
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await budgetWorld(databaseUrl, '1000.00', 1)
   await callerOf(world.pool, 'in.channel')
   const [session] = await world.query<{ id: string; user_id: number }>('select id::text as id, user_id from session')
-  person = { userId: session?.user_id ?? 0, sessionId: session?.id ?? '' }
+  person = { userId: session?.user_id ?? 0, sessionId: session?.id ?? '', hears: (kind) => kind !== 'b' }
   streams = liveStreams({ databaseUrl, pool: world.pool, now: productNow, version: 'v' })
   server = createServer((_request, answer) => {
     void before(answer).then(() => streams.open(person, () => answer.writeHead(200)))
@@ -48,7 +48,7 @@ it('keeps no stream of a page that went away before it began', async () => {
   expect(streams.count()).toBe(0)
 })
 
-it('lives on after a message that is none of ours', async () => {
+it('lives on after a message that is none of ours, and leaves out kinds of which the person may not hear', async () => {
   before = () => Promise.resolve()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [answer] = (await once(request(), 'response')) as [NodeJS.ReadableStream]
@@ -56,9 +56,10 @@ it('lives on after a message that is none of ours', async () => {
   answer.on('data', (piece: Buffer) => heard.push(piece.toString()))
   await vi.waitFor(() => expect(heard.join('')).toContain('hello'))
   await world.query(
-    `select pg_notify('live', 'no json'), pg_notify('live', '{"type":"tasks"}'), pg_notify('live', '{"type":"change","kinds":["a"]}')`,
+    `select pg_notify('live', 'no json'), pg_notify('live', '{"type":"tasks"}'), pg_notify('live', '{"type":"change","kinds":["b"]}'), pg_notify('live', '{"type":"change","kinds":["b","a"]}')`,
   )
   await vi.waitFor(() => expect(heard.join('')).toContain('{"type":"change","kinds":["a"]}'))
+  expect(heard.join('')).not.toContain('"b"')
   expect(complaints).toHaveBeenCalled()
   complaints.mockRestore()
 })

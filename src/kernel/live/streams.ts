@@ -31,9 +31,14 @@ const STREAMS_A_PROCESS = 10_000
 /** Whoever is this far behind does not read any more. */
 const BEHIND_BYTES = 64 * 1024
 
-interface Stream {
+/** Who listens, and of which kinds of lists the person may hear. */
+interface Listening {
   readonly userId: number
   readonly sessionId: string
+  readonly hears: (kind: string) => boolean
+}
+
+interface Stream extends Listening {
   /** Rights of the session when the stream began. */
   readonly standing: string
   readonly answer: ServerResponse
@@ -43,7 +48,7 @@ interface Stream {
 
 export interface LiveStreams {
   /** Begins a stream; `begin` writes the head of the answer. Refuses before that where it cannot serve. */
-  open(person: { readonly userId: number; readonly sessionId: string }, begin: () => ServerResponse): Promise<void>
+  open(person: Listening, begin: () => ServerResponse): Promise<void>
   /** How many are open, for tests and for an operator. */
   readonly count: () => number
   /** Ends every stream at once, so that none delays the end of the process. */
@@ -80,7 +85,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
   }
 
   return {
-    async open({ userId, sessionId }, begin) {
+    async open({ userId, sessionId, hears }, begin) {
       if (isClosing || streams.size >= STREAMS_A_PROCESS) throw new Refused(httpErrors.busy())
       // Whoever is told hello hears everything from then on.
       await listenerOf()
@@ -95,7 +100,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
       // Who went away meanwhile does not say so again, and would be kept for good.
       if (answer.destroyed) return
       makeRoom(streams, userId)
-      const stream: Stream = { userId, sessionId, standing: found.standing, answer, isSlow: false }
+      const stream: Stream = { userId, sessionId, hears, standing: found.standing, answer, isSlow: false }
       streams.add(stream)
       answer.on('close', () => streams.delete(stream))
       answer.on('error', () => streams.delete(stream))
@@ -115,10 +120,12 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
 }
 
 /** What one person may hear of an event; null where it is none of his business. */
-function newsFor(event: LiveEvent, userId: number): LiveNews | null {
+function newsFor(event: LiveEvent, { userId, hears }: Listening): LiveNews | null {
   switch (event.type) {
-    case 'change':
-      return { type: 'change', kinds: event.kinds }
+    case 'change': {
+      const kinds = event.kinds.filter(hears)
+      return kinds.length > 0 ? { type: 'change', kinds } : null
+    }
     case 'tasks':
     case 'notifications':
       return event.userIds.includes(userId) ? { type: event.type } : null
@@ -132,7 +139,7 @@ function deliver(streams: ReadonlySet<Stream>, payload: string): void {
   try {
     const event = JSON.parse(payload) as LiveEvent
     for (const stream of streams) {
-      const news = newsFor(event, stream.userId)
+      const news = newsFor(event, stream)
       if (news) tell(stream, news)
     }
   } catch (error) {

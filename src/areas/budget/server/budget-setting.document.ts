@@ -16,8 +16,8 @@ import {
   settingOf,
   validityText,
 } from '../budget-setting.rules.ts'
-import { budgetSettingFacts } from './budget-setting.facts.ts'
-import { titledCountryBudgets } from './country-budget.names.ts'
+import { budgetSettingFacts, mayAnswer } from './budget-setting.facts.ts'
+import { organisationsOf, titledCountryBudgets, type Writer } from './country-budget.names.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 export const settingNamesSchema = Type.Object({ areas: byCode, people: byCode, modes: byCode, targets: byCode })
@@ -25,24 +25,32 @@ export const settingNamesSchema = Type.Object({ areas: byCode, people: byCode, m
 const named = prepared<{ kind: 'areas' | 'people' | 'targets'; code: string; zh: string; en: string }>(
   'budget.setting-names',
   `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en from area where id = any ($1::int[])
-   union all select 'people', account, account || ' / ' || name_zh, account || ' / ' || name_en from app_user where account = any ($2::text[])
+   union all select 'people', u.account, u.account || ' / ' || u.name_zh, u.account || ' / ' || u.name_en from app_user u where u.account = any ($2::text[])
+     and ($4::int[] is null or u.scope_id = any ($4::int[])
+       or exists (select from area w where w.id = any ($1::int[]) and w.organisation_id = any ($4::int[]) and ${mayAnswer('w.organisation_id')}))
    union all select 'targets', code, code || ' / ' || name_zh, code || ' / ' || name_en from project_pool where code = any ($3::text[])
    union all select 'targets', l.code, concat_ws(' ', l.code || ' /', c.name_zh, coalesce(j.name_zh, l.project_code)),
      concat_ws(' ', l.code || ' /', c.name_en, coalesce(j.name_en, l.project_code))
    from budget_line l left join country c on c.code = l.country_code left join project j on j.code = l.project_code
-   where l.code = any ($3::text[]) and l.area_id = any ($1::int[])`,
+   where l.code = any ($3::text[]) and l.area_id = any ($1::int[]) and ($4::int[] is null or l.scope_id = any ($4::int[]))`,
 )
 
 type Values = Readonly<Record<string, unknown>>
 const MODES = ['absolute', 'advisory', 'tracking'] as const
 
-async function namesFor(tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) {
+async function namesFor(
+  tx: Tx,
+  language: Language,
+  headers: readonly Values[],
+  lines: readonly Values[],
+  writer?: Writer,
+) {
   const texts = (rows: readonly Values[], ...fields: readonly string[]) => [
     ...new Set(rows.flatMap((row) => fields.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])))),
   ]
   const people = [...texts(headers, 'ownerAccount'), ...texts(lines, 'oldOwner', 'newOwner')]
   const areas = headers.map(({ areaId }) => Number(areaId)).filter(Number.isSafeInteger)
-  const rows = await tx.rows(named(areas, people, texts(lines, 'targetCode')))
+  const rows = await tx.rows(named(areas, people, texts(lines, 'targetCode'), organisationsOf(writer)))
   const label = (mode: string) => textAt(language, `budget.documents.${budgetSetting.name}.options.mode.${mode}`)
   const names = {
     areas: {} as Record<string, string>,

@@ -1,5 +1,5 @@
-import { inScope, type Principal } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -12,10 +12,16 @@ interface AreaRow {
   readonly owner_exists: boolean
 }
 
+/** Whether a user `u` may answer for budgets of an organisation: whoever may read them there, in its countries or at headquarters. */
+export const mayAnswer = (organisation: string): string => `u.status = 'active' and exists (
+     select from user_role r join role_right g on g.role_code = r.role_code and g.right_code = 'budget.country.view'
+       join organisation o on o.id = r.organisation_id
+     where r.user_id = u.id and (o.id = ${organisation} or o.top_id = ${organisation} or o.parent_id is null))`
+
 const areaAndOwner = prepared<AreaRow>(
   'budget.setting-area',
   `select a.organisation_id as scope_id, a.idc_code,
-     exists (select from app_user u where u.account = $2 and u.status = 'active') as owner_exists
+     exists (select from app_user u where u.account = $2 and ${mayAnswer('a.organisation_id')}) as owner_exists
    from area a where a.id = $1`,
 )
 
@@ -67,36 +73,40 @@ export function readArea([row]: readonly AreaRow[]): BudgetSettingFacts['area'] 
   return row ? { scopeId: row.scope_id, idcCode: row.idc_code } : null
 }
 
-/** What the drafter does not see answers as what does not exist. */
-export function readTargets(rows: readonly TargetRow[], { scope }: Pick<Principal, 'scope'>): SettingTarget[] {
-  return rows
-    .filter((row) => inScope(scope, row.scope_id))
-    .map((row) => ({
-      account: row.id,
-      code: row.code,
-      currency: row.currency,
-      isOpen: row.is_open,
-      mode: row.mode,
-      tolerance: row.tolerance,
-      owner: row.owner,
-      validFrom: row.valid_from,
-      validTo: row.valid_to,
-      available: amount(row.avl),
-      current: amount(row.current),
-    }))
+function readTargets(rows: readonly TargetRow[]): SettingTarget[] {
+  return rows.map((row) => ({
+    account: row.id,
+    code: row.code,
+    currency: row.currency,
+    isOpen: row.is_open,
+    mode: row.mode,
+    tolerance: row.tolerance,
+    owner: row.owner,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    available: amount(row.avl),
+    current: amount(row.current),
+  }))
 }
 
 type Request = FactRequest<BudgetSetting>
 
 export const budgetSettingFacts: FactSpecs<BudgetSetting, BudgetSettingFacts> = {
-  area: { actions: ['save', 'submit'], statement: ({ content }: Request) => areaRequest(content), read: readArea },
+  area: {
+    actions: ['save', 'submit'],
+    sight: ofOrganisation,
+    statement: ({ content }: Request) => areaRequest(content),
+    read: readArea,
+  },
   targets: {
     actions: ['submit'],
+    sight: ofOrganisation,
     statement: ({ content }: Request) => targetsRequest(content),
-    read: (rows: TargetRow[], { principal }) => readTargets(rows, principal),
+    read: readTargets,
   },
   ownerExists: {
     actions: ['submit'],
+    sight: ofOrganisation,
     statement: ({ content }: Request) => areaRequest(content),
     read: ([row]: AreaRow[]) => row?.owner_exists ?? false,
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/document/content.ts'
@@ -8,33 +8,31 @@ import { detailRoute } from '#kernel/document/detail-route.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { factsAsSeen, softFacts } from '#kernel/document/soft-facts.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { budgetSetting, type BudgetSettingContent } from '../budget-setting.doc.ts'
-import { checkBudgetSetting, settingOf, validityText, warnBudgetSetting } from '../budget-setting.rules.ts'
+import { budgetSetting } from '../budget-setting.doc.ts'
+import {
+  type BudgetSettingFacts,
+  checkBudgetSetting,
+  settingOf,
+  validityText,
+  warnBudgetSetting,
+} from '../budget-setting.rules.ts'
 import { budgetSettingDocument, settingNamesSchema } from './budget-setting.document.ts'
-import { areaRequest, readArea, readTargets, targetsRequest } from './budget-setting.facts.ts'
+import { mayAnswer } from './budget-setting.facts.ts'
 
 const SUBMIT = 'budget.setting.submit'
 const text = Type.String()
-
-async function factsOf(tx: Tx, { principal }: Pick<RequestContext, 'principal'>, content: BudgetSettingContent) {
-  const [area, targets] = await Promise.all([tx.rows(areaRequest(content)), tx.rows(targetsRequest(content))])
-  return {
-    area: readArea(area),
-    ownerExists: area[0]?.owner_exists ?? false,
-    targets: readTargets(targets, principal),
-  }
-}
 
 /** What should be known of a setting in approval, as things stand now. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const { content } = readContent(budgetSetting, { ...document.wire, lines: document.lines } as RawContent, {
     lineLimit: budgetSetting.lineLimits.file,
   })
-  const facts = await factsOf(tx, context, content)
+  const facts = await factsAsSeen<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
   return { warnings: warnBudgetSetting(content, facts).map((warning) => wireRefusal(warning, context.language)) }
 }
 
@@ -63,8 +61,8 @@ const check = defineRoute({
     const area = await areaOf(context, tx, params.idc)
     const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
     const { content, refusals: shape } = readContent(budgetSetting, raw, { lineLimit: budgetSetting.lineLimits.typed })
-    const facts = await factsOf(tx, context, content)
-    if (!facts.area || !inScope(context.principal.scope, facts.area.scopeId)) throw new Refused(httpErrors.notFound())
+    const facts = await softFacts<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
+    if (!facts.area) throw new Refused(httpErrors.notFound())
     // Fields that could not be read have their reason already.
     const broken = new Set(shape.map(({ row, field }) => `${row ?? ''}:${field ?? ''}`))
     const rules = checkBudgetSetting(content, facts).filter(
@@ -109,10 +107,7 @@ interface OwnerRow {
 const owners = prepared<OwnerRow>(
   'budget.owners',
   `select u.account, u.name_zh, u.name_en, (count(*) over ())::int as total from app_user u
-   where u.status = 'active' and ($2 = '' or u.account ilike $3 or u.name_zh ilike $3 or u.name_en ilike $3) and exists (
-     select from user_role r join role_right g on g.role_code = r.role_code and g.right_code = 'budget.country.view'
-       join organisation o on o.id = r.organisation_id
-     where r.user_id = u.id and (o.id = $1 or o.top_id = $1 or o.parent_id is null))
+   where ($2 = '' or u.account ilike $3 or u.name_zh ilike $3 or u.name_en ilike $3) and ${mayAnswer('$1')}
    order by u.account limit $4 offset $5`,
 )
 

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { readContent } from '#kernel/document/content.ts'
+import { softFacts } from '#kernel/document/soft-facts.ts'
 import { defineColumns } from '#kernel/excel/columns.ts'
 import { lineKey } from '../budget-line.rules.ts'
 import {
@@ -8,12 +9,11 @@ import {
   type BudgetTransferHeader,
   type BudgetTransferLine,
 } from '../budget-transfer.doc.ts'
-import { checkBudgetTransfer } from '../budget-transfer.rules.ts'
+import { type BudgetTransferFacts, checkBudgetTransfer } from '../budget-transfer.rules.ts'
 import { transferTemplateTexts } from '../locale/import-template.ts'
 import { transfer as en } from '../locale/transfer.en.ts'
 import { transfer as zh } from '../locale/transfer.zh.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
-import { transferFacts } from './budget-transfer.routes.ts'
 import { codeLists } from './country-budget-lists.ts'
 import { draftImport } from './draft-import.ts'
 import type { LineFile } from './line-file.ts'
@@ -110,7 +110,8 @@ export const budgetTransferFile: LineFile<BudgetTransferHeader, BudgetTransferLi
   }),
   check: async (tx, reader, header, lines) => {
     const content: BudgetTransferContent = { header, lines }
-    return checkBudgetTransfer(content, await transferFacts(tx, reader, content))
+    const facts = await softFacts<BudgetTransferFacts>(tx, reader, budgetTransferDocument, 'submit', content as never)
+    return checkBudgetTransfer(content, facts)
   },
   keyOf: (line) => `${line.fromBudgetCode} ${lineKey(line)}`,
   isAffected: (key, field, broken) => {

@@ -1,19 +1,11 @@
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
-import { inScope } from '#kernel/access/principal.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { BudgetTransfer, BudgetTransferContent } from '../budget-transfer.doc.ts'
 import { type BudgetTransferFacts, receiving } from '../budget-transfer.rules.ts'
 import type { LineFact } from '../budget-line.rules.ts'
-import {
-  type LineRow,
-  linesOfDocument,
-  linesRequest,
-  masterRequest,
-  NO_AREA,
-  readLines,
-  readMaster,
-} from './line-facts.ts'
+import { type LineRow, linesOfDocument, linesRequest, masterRequest, readLines, readMaster } from './line-facts.ts'
 import { holdMasters, type MasterFacts } from './master.queries.ts'
 
 type Request = FactRequest<BudgetTransfer>
@@ -26,15 +18,6 @@ export function giverRequest(content: BudgetTransferContent | null): Statement<M
 
 export function receiverRequest(content: BudgetTransferContent | null): Statement<MasterFacts> {
   return masterRequest(content && { header: receiving(content.header), lines: content.lines })
-}
-
-/** An area that the drafter does not see answers as one that does not exist. */
-export function readReceiver(
-  rows: readonly MasterFacts[],
-  { content, principal }: Pick<Request, 'content' | 'principal'>,
-) {
-  const [row] = rows
-  return row && inScope(principal.scope, row.scope_id) ? readMaster(content?.header.toAreaId ?? null, rows) : NO_AREA
 }
 
 const storedReceivers = linesOfDocument('budget_transfer', 'to_area_id')
@@ -56,16 +39,19 @@ export function toRequest({ content, documentId }: Asked): Statement<LineRow> {
 export const budgetTransferFacts: FactSpecs<BudgetTransfer, BudgetTransferFacts> = {
   giver: {
     actions: ['save', 'submit'],
+    sight: ofOrganisation,
     statement: ({ content }) => giverRequest(content),
     read: (rows, { content }) => readMaster(content?.header.areaId ?? null, rows),
   },
   receiver: {
     actions: ['submit'],
+    sight: ofOrganisation,
     statement: ({ content }) => receiverRequest(content),
-    read: readReceiver,
+    read: (rows, { content }) => readMaster(content?.header.toAreaId ?? null, rows),
   },
-  from: { actions: ['submit'], statement: fromRequest, read: readLines },
-  to: { actions: ['submit', 'approve'], statement: toRequest, read: readLines },
+  // Budgets of the areas that the content names, and of no others.
+  from: { actions: ['submit'], sight: { accompanies: 'giver' }, statement: fromRequest, read: readLines },
+  to: { actions: ['submit', 'approve'], sight: { accompanies: 'receiver' }, statement: toRequest, read: readLines },
 }
 
 export const budgetTransferHolds: HoldSpec<BudgetTransfer> = {

@@ -1,7 +1,7 @@
 import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -10,25 +10,17 @@ import { lineLimitOf } from '#kernel/document/line-limit.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { softFacts } from '#kernel/document/soft-facts.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { budgetTransfer, type BudgetTransferContent } from '../budget-transfer.doc.ts'
-import { budgetsByRow, checkBudgetTransfer, transferTotal } from '../budget-transfer.rules.ts'
-import {
-  fromRequest,
-  giverRequest,
-  giversOf,
-  readGivers,
-  readReceiver,
-  receiverRequest,
-  toRequest,
-} from './budget-transfer.facts.ts'
+import { type BudgetTransferFacts, budgetsByRow, checkBudgetTransfer, transferTotal } from '../budget-transfer.rules.ts'
+import { giversOf, readGivers } from './budget-transfer.facts.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { namesSchema } from './country-budget.names.ts'
-import { readLines, readMaster } from './line-facts.ts'
 
 const SUBMIT = 'budget.transfer.submit'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -136,9 +128,8 @@ const check = defineRoute({
       lineLimit: lineLimitOf(budgetTransfer, raw),
     })
     const content = checkable(read)
-    const facts = await transferFacts(tx, context, content)
-    if (facts.giver.scopeId === null || !inScope(context.principal.scope, facts.giver.scopeId))
-      throw new Refused(httpErrors.notFound())
+    const facts = await softFacts<BudgetTransferFacts>(tx, context, budgetTransferDocument, 'submit', content as never)
+    if (facts.giver.scopeId === null) throw new Refused(httpErrors.notFound())
     // Fields that could not be read have their reason already; the rules need whole lines.
     const placeOf = ({ row, field }: { readonly row?: number; readonly field?: string }) =>
       `${row ?? ''}:${field ?? ''}`
@@ -156,27 +147,6 @@ const check = defineRoute({
     }
   },
 })
-
-/** What the rules ask, of content that is not stored. */
-export async function transferFacts(
-  tx: Tx,
-  { principal }: Pick<RequestContext, 'principal'>,
-  content: BudgetTransferContent,
-) {
-  const request = { content, documentId: null, principal }
-  const [giver, receiver, from, to] = await Promise.all([
-    tx.rows(giverRequest(content)),
-    tx.rows(receiverRequest(content)),
-    tx.rows(fromRequest(request)),
-    tx.rows(toRequest(request)),
-  ])
-  return {
-    giver: readMaster(content.header.areaId, giver),
-    receiver: readReceiver(receiver, request),
-    from: readLines(from),
-    to: readLines(to),
-  }
-}
 
 /** An amount that is missing or wrong counts as nothing here; its line has a refusal of its own. */
 function checkable(content: BudgetTransferContent): BudgetTransferContent {

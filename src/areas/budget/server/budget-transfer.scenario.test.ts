@@ -223,6 +223,10 @@ describe('a transfer', () => {
     expect(await keysOf([line(from, to, '1.00')], { month: from.month === 12 ? 11 : from.month + 1 })).toEqual([
       ['budget.mixedBudgets', 'fromBudgetCode', 0],
     ])
+    // The approvers of the receiver are found by its data centre: another one than the area's sends the document to another region.
+    expect(await keysOf([line(from, to, '1.00')], { toIdcCode: 'ID' })).toEqual([
+      ['budget.areaMismatch', 'toAreaId', undefined],
+    ])
     // An area that the drafter does not see answers as one that does not exist.
     const away = { toIdcCode: 'ID', toAreaId: 3 }
     const nowhere = { toIdcCode: 'XX', toAreaId: 99 }

@@ -22,11 +22,14 @@ export function channelsNamed(codes: readonly (string | null)[]): Statement<Name
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/** Who may not see a channel, or some of its customers only, reads it as one that does not exist. */
-export function readChannelsNamed(
-  rows: readonly NamedChannelRow[],
+/** Whether somebody may see a channel: who is limited to some customers may see no channel, which is for others too. */
+export function seesChannel(
+  { scopeId }: Pick<NamedChannelRow, 'scopeId'>,
   { scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>,
-): ReadonlyMap<string, NamedChannel> {
-  if (Object.keys(limits).length > 0) return new Map()
-  return new Map(rows.filter(({ scopeId }) => inScope(scope, scopeId)).map((row) => [row.code, row]))
+): boolean {
+  return Object.keys(limits).length === 0 && inScope(scope, scopeId)
+}
+
+export function readChannelsNamed(rows: readonly NamedChannelRow[]): ReadonlyMap<string, NamedChannel> {
+  return new Map(rows.map((row) => [row.code, row]))
 }

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { readContent } from '#kernel/document/content.ts'
+import { softFacts } from '#kernel/document/soft-facts.ts'
 import { defineColumns } from '#kernel/excel/columns.ts'
 import {
   countryBudget,
@@ -8,15 +9,13 @@ import {
   type CountryBudgetLine,
 } from '../country-budget.doc.ts'
 import { lineKey } from '../budget-line.rules.ts'
-import { checkCountryBudget } from '../country-budget.rules.ts'
+import { checkCountryBudget, type CountryBudgetFacts } from '../country-budget.rules.ts'
 import { en } from '../locale/en.ts'
 import { importTemplateTexts } from '../locale/import-template.ts'
 import { zh } from '../locale/zh.ts'
-import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { codeLists } from './country-budget-lists.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 import { draftImport } from './draft-import.ts'
-import { masterRequest, readLines, readMaster } from './line-facts.ts'
 import type { LineFile } from './line-file.ts'
 
 const labels = { en: en.documents.countryBudget.lineFields, zh: zh.documents.countryBudget.lineFields }
@@ -110,18 +109,10 @@ export const countryBudgetFile: LineFile<CountryBudgetHeader, CountryBudgetLine>
     budgetCode: good('budgetCode') || null,
     remark: good('remark') || null,
   }),
-  check: async (tx, _reader, header, lines) => {
+  check: async (tx, reader, header, lines) => {
     const content: CountryBudgetContent = { header, lines }
-    const request = { content, documentId: null }
-    const master = await tx.rows(masterRequest(content))
-    const pool = await tx.rows(poolRequest(request))
-    const budgets = await tx.rows(budgetsRequest(request))
-    return checkCountryBudget(content, {
-      master: readMaster(header.areaId, master),
-      pool: readPool(pool),
-      source: null,
-      lines: readLines(budgets),
-    })
+    const facts = await softFacts<CountryBudgetFacts>(tx, reader, countryBudgetDocument, 'submit', content as never)
+    return checkCountryBudget(content, facts)
   },
   keyOf: lineKey,
   isAffected: (key, field, broken) => {

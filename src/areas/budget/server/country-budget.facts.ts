@@ -1,3 +1,4 @@
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -65,19 +66,28 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
   master: {
     actions: ['save', 'submit'],
     statement: ({ content }) => masterRequest(content),
+    sight: ofOrganisation,
     read: (rows, { content }) => readMaster(content?.header.areaId ?? null, rows),
   },
   pool: {
     actions: ['submit', 'approve', 'reject', 'return', 'terminate', 'withdraw'],
+    sight: ofOrganisation,
     statement: poolRequest,
     read: readPool,
   },
   source: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }) => sourceByDocument(documentId),
     read: ([row]: readonly { readonly id: string }[]) => row?.id ?? null,
   },
-  lines: { actions: ['submit', 'approve'], statement: budgetsRequest, read: readLines },
+  // Budgets of the area that the content names, and of no other.
+  lines: {
+    actions: ['submit', 'approve'],
+    sight: { accompanies: 'master' },
+    statement: budgetsRequest,
+    read: readLines,
+  },
 }
 
 export const countryBudgetHolds: HoldSpec<CountryBudget> = {

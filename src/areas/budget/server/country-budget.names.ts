@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Principal } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { TitleFacts } from '#kernel/document/server-document.ts'
@@ -27,15 +28,27 @@ const namesStatement = prepared<{ kind: Kind; code: string; zh: string; en: stri
    union all select 'departments', code, name_zh, name_en from budget_department where code = any ($3::text[])
    union all select 'regions', code, name_zh, name_en from budget_region where code = any ($4::text[])
    union all select 'countries', code, name_zh, name_en from country where code = any ($5::text[])
-   union all select 'projects', code, name_zh, name_en from project where code = any ($6::text[])
+   union all select 'projects', code, name_zh, name_en from project where code = any ($6::text[]) and ($9::int[] is null or scope_id = any ($9::int[]))
    union all select 'businessTypes', fsc_id || '|' || sub_busi_code, sub_name_zh, sub_name_en from business_type where fsc_id = any ($7::text[])
    union all select 'productLines', code, name_zh, name_en from product_line where code = any ($8::text[])`,
 )
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Names of everything that these headers and lines mention. */
-export async function namesFor(tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) {
+/** The organisations whose records a writer may know by their codes; null: all of them. */
+export const organisationsOf = (writer: Writer | undefined) =>
+  writer === undefined || writer.scope === 'all' ? null : writer.scope
+
+export type Writer = Pick<Principal, 'scope'>
+
+/** Names of everything that these headers and lines mention; projects of other countries only where the writer sees those. */
+export async function namesFor(
+  tx: Tx,
+  language: Language,
+  headers: readonly Values[],
+  lines: readonly Values[],
+  writer?: Writer,
+) {
   const names: Record<Kind, Record<string, string>> = {
     areas: {},
     pools: {},
@@ -63,6 +76,7 @@ export async function namesFor(tx: Tx, language: Language, headers: readonly Val
       codes(lines, 'projectCode'),
       codes(lines, 'fscId'),
       codes(lines, 'productLineCode'),
+      organisationsOf(writer),
     ),
   )
   for (const row of rows) names[row.kind][row.code] = row[language]

@@ -6,6 +6,7 @@ import { lineLimitOf } from '#kernel/document/line-limit.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { softFacts } from '#kernel/document/soft-facts.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -15,9 +16,9 @@ import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { countryBudget, type CountryBudgetContent } from '../country-budget.doc.ts'
-import { checkCountryBudget, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
+import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
-import { masterRequest, readLines, readMaster } from './line-facts.ts'
+import { readLines } from './line-facts.ts'
 import { namesSchema } from './country-budget.names.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
@@ -181,20 +182,8 @@ const check = defineRoute({
     const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
     const { content, refusals: shape } = readContent(countryBudget, raw, { lineLimit: lineLimitOf(countryBudget, raw) })
     const checkable = checkablePart(content)
-    const request = { content: checkable, documentId: null }
-    const [masterRows, poolRows, lineRows] = await Promise.all([
-      tx.rows(masterRequest(request.content)),
-      tx.rows(poolRequest(request)),
-      tx.rows(budgetsRequest(request)),
-    ])
-    const facts = {
-      master: readMaster(checkable.header.areaId, masterRows),
-      pool: readPool(poolRows),
-      source: null,
-      lines: readLines(lineRows),
-    }
-    if (facts.master.scopeId === null || !inScope(context.principal.scope, facts.master.scopeId))
-      throw new Refused(httpErrors.notFound())
+    const facts = await softFacts<CountryBudgetFacts>(tx, context, countryBudgetDocument, 'submit', checkable as never)
+    if (facts.master.scopeId === null) throw new Refused(httpErrors.notFound())
     // Fields that could not be read have their reason already; the rules need whole lines.
     const broken = new Set(shape.map((refusal) => `${refusal.row ?? ''}:${refusal.field ?? ''}`))
     const rules = checkCountryBudget(checkable, facts).filter(

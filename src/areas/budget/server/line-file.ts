@@ -15,7 +15,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 type Values = Readonly<Record<string, string>>
 
 /** Who reads it: a call's context is one, and so is whoever imports. */
-export type Reader = Pick<RequestContext, 'principal' | 'language'>
+export type Reader = Pick<RequestContext, 'principal' | 'language' | 'now'>
 
 export interface LineFile<H, L> {
   /** Of the import and its template. */

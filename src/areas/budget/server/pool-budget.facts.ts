@@ -1,3 +1,4 @@
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -92,17 +93,21 @@ const sourceOfDocument = prepared<{ id: string }>(
 export const poolBudgetFacts: FactSpecs<PoolBudget, PoolBudgetFacts> = {
   area: {
     actions: ['save', 'submit'],
+    sight: ofOrganisation,
     statement: ({ content }) => areaRequest(content),
     read: (rows: readonly AreaRow[], { content }) => readArea(content?.header.areaId ?? null, rows),
   },
-  pools: { actions: ['submit', 'approve'], statement: poolsRequest, read: readPools },
+  // Pools of the area that the content names, and of no other.
+  pools: { actions: ['submit', 'approve'], sight: { accompanies: 'area' }, statement: poolsRequest, read: readPools },
   source: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }) => sourceOfDocument(documentId),
     read: ([row]: readonly { readonly id: string }[]) => row?.id ?? null,
   },
   asked: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }) => askedOfDocument(documentId),
     read: (rows: readonly AskedRow[]) =>
       rows.map((row) => ({ line: row.line_no, pool: row.project_pool_code, amount: amount(row.amount) })),

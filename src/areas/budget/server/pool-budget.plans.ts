@@ -107,7 +107,7 @@ export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
       return { availableAmount: pool ? amountText(pool.available) : null }
     })
   },
-  names: (tx, language, headers, lines) => namesFor(tx, language, [...headers, ...lines], []),
+  names: (tx, language, headers, lines, writer) => namesFor(tx, language, [...headers, ...lines], [], writer),
   titled: titledCountryBudgets,
   variables: (content, computed) => ({
     applyType: content.header.applyType,

@@ -1,7 +1,7 @@
 import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -9,15 +9,16 @@ import { type RawContent, readContent } from '#kernel/document/content.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { softFacts } from '#kernel/document/soft-facts.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { poolBudget, type PoolBudgetContent } from '../pool-budget.doc.ts'
-import { checkPoolBudget, poolTotal } from '../pool-budget.rules.ts'
+import { checkPoolBudget, type PoolBudgetFacts, poolTotal } from '../pool-budget.rules.ts'
 import { namesSchema } from './country-budget.names.ts'
-import { areaRequest, poolsRequest, readArea, readPools } from './pool-budget.facts.ts'
+import { poolsRequest, readPools } from './pool-budget.facts.ts'
 import { poolBudgetDocument } from './pool-budget.plans.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -118,12 +119,8 @@ const check = defineRoute({
     const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
     const { content: read, refusals: shape } = readContent(poolBudget, raw, { lineLimit: poolBudget.lineLimits.typed })
     const content = checkable(read)
-    const [areaRows, poolRows] = await Promise.all([
-      tx.rows(areaRequest(content)),
-      tx.rows(poolsRequest({ content, documentId: null })),
-    ])
-    const facts = { area: readArea(area.id, areaRows), pools: readPools(poolRows), source: null, asked: [] }
-    if (!facts.area || !inScope(context.principal.scope, facts.area.scopeId)) throw new Refused(httpErrors.notFound())
+    const facts = await softFacts<PoolBudgetFacts>(tx, context, poolBudgetDocument, 'submit', content as never)
+    if (!facts.area) throw new Refused(httpErrors.notFound())
     // Fields that could not be read have their reason already; the rules need whole lines.
     const placeOf = ({ row, field }: { readonly row?: number; readonly field?: string }) =>
       `${row ?? ''}:${field ?? ''}`

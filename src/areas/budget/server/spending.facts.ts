@@ -1,4 +1,3 @@
-import { inScope, type Scope } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -59,36 +58,33 @@ export function budgetsToSpend(budgetCodes: readonly string[], currency: string)
   return spendable([...new Set(budgetCodes)], currency)
 }
 
-/** A budget that the drafter does not see answers as one that does not exist. */
-export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string, scope: Scope): SpendableBudget[] {
-  return rows
-    .filter((row) => inScope(scope, row.scope_id))
-    .map((row) => ({
-      account: row.account,
-      budgetCode: row.code,
-      areaId: row.area_id,
-      year: row.year,
-      month: row.month,
-      budgetDeptCode: row.budget_dept_code,
-      projectPoolCode: row.project_pool_code,
-      productClass: row.product_class,
-      currency: row.currency,
-      minorDigits: row.minor_digits,
-      isOpen: row.is_open,
-      period: row.period,
-      validFrom: row.valid_from,
-      validTo: row.valid_to,
-      mode: row.mode,
-      tolerance: row.tolerance,
-      current: amount(row.current),
-      available: amount(row.avl),
-      rate:
-        row.currency === currency
-          ? { rate: '1', type: 'same', date: '' }
-          : row.rate && row.rate_date
-            ? { rate: row.rate, type: 'budget', date: row.rate_date }
-            : null,
-    }))
+export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string): SpendableBudget[] {
+  return rows.map((row) => ({
+    account: row.account,
+    budgetCode: row.code,
+    areaId: row.area_id,
+    year: row.year,
+    month: row.month,
+    budgetDeptCode: row.budget_dept_code,
+    projectPoolCode: row.project_pool_code,
+    productClass: row.product_class,
+    currency: row.currency,
+    minorDigits: row.minor_digits,
+    isOpen: row.is_open,
+    period: row.period,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    mode: row.mode,
+    tolerance: row.tolerance,
+    current: amount(row.current),
+    available: amount(row.avl),
+    rate:
+      row.currency === currency
+        ? { rate: '1', type: 'same', date: '' }
+        : row.rate && row.rate_date
+          ? { rate: row.rate, type: 'budget', date: row.rate_date }
+          : null,
+  }))
 }
 
 /** Months of the budgets that a submit names: nobody closes one meanwhile (holdMasters). */

@@ -1,3 +1,4 @@
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { BudgetYearEnd } from '../budget-year-end.doc.ts'
@@ -29,36 +30,6 @@ const MOST_NAMED = 20
 
 const NOTHING = prepared<never>('budget.year-end-nothing', 'select null where false')
 
-type Read<T> = { readonly statement: (asked: Asked) => Statement; readonly read: (rows: never[]) => T }
-
-/** The statements of a check; a soft check sends the same. */
-export const yearEndReads: { readonly [K in keyof YearEndFacts]: Read<YearEndFacts[K]> } = {
-  area: {
-    statement: ({ content }) => yearOfArea(content?.header.areaId ?? null, content?.header.year ?? null),
-    read: readYear,
-  },
-  remainders: { statement: remaindersRequest, read: readRemainders },
-  run: {
-    statement: ({ content, documentId }) =>
-      content?.header.kind === 'undo'
-        ? runByNumber(content.header.undoOf, content.header.areaId, documentId)
-        : NOTHING(),
-    read: readRun,
-  },
-  running: {
-    statement: ({ content, documentId }) =>
-      content?.header.kind === 'close'
-        ? runningOfYear(content.header.areaId, content.header.year, null, documentId, MOST_NAMED)
-        : NOTHING(),
-    read: (rows: { readonly no: string }[]) => rows,
-  },
-  stages: {
-    statement: ({ content }) =>
-      content?.header.kind === 'close' ? stagesOfYear(content.header.areaId, content.header.year, null) : NOTHING(),
-    read: readStages,
-  },
-}
-
 function remaindersRequest({ content }: Asked): Statement {
   if (!content || content.header.kind === 'undo') return NOTHING()
   const { areaId, year, currency } = content.header
@@ -67,14 +38,45 @@ function remaindersRequest({ content }: Asked): Statement {
   return remaindersByCode([...codes], areaId, year, currency)
 }
 
+/** All that is asked of a year is asked of the area that the content names. */
+const OF_AREA = { accompanies: 'area' } as const
+
 export const yearEndFacts: FactSpecs<BudgetYearEnd, AllYearEndFacts> = {
-  area: { actions: ['save', 'submit'], ...yearEndReads.area },
-  remainders: { actions: ['submit'], ...yearEndReads.remainders },
-  run: { actions: ['submit'], ...yearEndReads.run },
-  running: { actions: ['submit'], ...yearEndReads.running },
-  stages: { actions: ['submit'], ...yearEndReads.stages },
+  area: {
+    actions: ['save', 'submit'],
+    sight: ofOrganisation,
+    statement: ({ content }) => yearOfArea(content?.header.areaId ?? null, content?.header.year ?? null),
+    read: readYear,
+  },
+  remainders: { actions: ['submit'], sight: OF_AREA, statement: remaindersRequest, read: readRemainders },
+  run: {
+    actions: ['submit'],
+    sight: OF_AREA,
+    statement: ({ content, documentId }) =>
+      content?.header.kind === 'undo'
+        ? runByNumber(content.header.undoOf, content.header.areaId, documentId)
+        : NOTHING(),
+    read: readRun,
+  },
+  running: {
+    actions: ['submit'],
+    sight: OF_AREA,
+    statement: ({ content, documentId }) =>
+      content?.header.kind === 'close'
+        ? runningOfYear(content.header.areaId, content.header.year, null, documentId, MOST_NAMED)
+        : NOTHING(),
+    read: (rows: { readonly no: string }[]) => rows,
+  },
+  stages: {
+    actions: ['submit'],
+    sight: OF_AREA,
+    statement: ({ content }) =>
+      content?.header.kind === 'close' ? stagesOfYear(content.header.areaId, content.header.year, null) : NOTHING(),
+    read: readStages,
+  },
   moves: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }) => movesOfDocument(documentId),
     read: (rows: MoveRow[]) => rows,
   },

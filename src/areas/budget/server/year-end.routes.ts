@@ -8,16 +8,16 @@ import { detailRoute } from '#kernel/document/detail-route.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { contentBound } from '#kernel/document/draft.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { softFacts } from '#kernel/document/soft-facts.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
-import { budgetYearEnd, type BudgetYearEndContent } from '../budget-year-end.doc.ts'
+import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import { checkYearEnd, completeLines, totalsOf, type YearEndFacts } from '../budget-year-end.rules.ts'
 import { idcParams } from './budget-line.routes.ts'
 import { namesSchema } from './country-budget.names.ts'
-import { yearEndReads } from './year-end.facts.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
 import { movesOfDocument, runningOfYear } from './year-end.queries.ts'
 
@@ -108,7 +108,7 @@ const check = defineRoute({
     if (!inScope(context.principal.scope, area.scopeId)) throw new Refused(httpErrors.notFound())
     const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
     const { content, refusals: shape } = readContent(budgetYearEnd, raw, { lineLimit: budgetYearEnd.lineLimits.typed })
-    const facts = await yearEndFactsNow(tx, content)
+    const facts = await softFacts<YearEndFacts>(tx, context, budgetYearEndDocument, 'submit', content as never)
     const rules = shape.some(({ row }) => row === undefined) ? [] : checkYearEnd(content, facts)
     const { total, carried, lapsed } = totalsOf(completeLines(content, facts))
     const left = new Map(facts.remainders.map((remainder) => [remainder.code, remainder]))
@@ -125,18 +125,5 @@ const check = defineRoute({
     }
   },
 })
-
-/** What the rules ask, of content that is not stored. */
-export async function yearEndFactsNow(tx: Tx, content: BudgetYearEndContent): Promise<YearEndFacts> {
-  const asked = { content, documentId: null }
-  const names = Object.keys(yearEndReads) as (keyof YearEndFacts)[]
-  const entries = await Promise.all(
-    names.map(async (name) => {
-      const { statement, read } = yearEndReads[name]
-      return [name, read((await tx.rows(statement(asked))) as never[])] as const
-    }),
-  )
-  return Object.fromEntries(entries) as unknown as YearEndFacts
-}
 
 export const budgetYearEndRoutes: readonly Route[] = [...documentRoutes(budgetYearEndDocument), detail, check]

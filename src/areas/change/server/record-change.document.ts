@@ -1,9 +1,10 @@
 import { type Limited, limitSql } from '#kernel/access/limits.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { atPlace, mayAt } from '#kernel/access/principal.ts'
+import { atPlace, inScope, mayAt } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { sqlOf } from '#kernel/document/document-sql.ts'
+import type { FactReader } from '#kernel/document/fact-sight.ts'
 import { bindDocument, type Ended, type FactSpecs, type LineReader } from '#kernel/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { AskedBy, OpenChange } from '#kernel/record/changes.ts'
@@ -23,7 +24,12 @@ type Values = Readonly<Record<string, unknown>>
 
 const NOTHING: Statement<never> = { text: 'select where false', values: [] }
 
-const organisation = prepared<{ id: number; is_root: boolean }>(
+interface OrganisationRow {
+  readonly id: number
+  readonly is_root: boolean
+}
+
+const organisation = prepared<OrganisationRow>(
   'change.organisation',
   'select id, parent_id is null as is_root from organisation where code = $1',
 )
@@ -41,6 +47,7 @@ export function targetOf(reader: Limited, kind: unknown, key: string): Statement
 export const changeFacts: FactSpecs<RecordChange, ChangeFacts> = {
   target: {
     actions: ['save', 'submit'],
+    sight: { row: ({ scope_id }: RecordRow, { scope }: FactReader) => scope_id === null || inScope(scope, scope_id) },
     statement: ({ content, principal }) =>
       targetOf(principal, content?.header.recordKind, content?.header.recordKey ?? ''),
     read: (rows, { content, principal }) => {
@@ -61,11 +68,13 @@ export const changeFacts: FactSpecs<RecordChange, ChangeFacts> = {
   },
   organisation: {
     actions: ['save', 'submit'],
+    sight: { row: ({ id, is_root }: OrganisationRow, { scope }: FactReader) => is_root || inScope(scope, id) },
     statement: ({ content }) => organisation(content?.header.organisationCode ?? ''),
-    read: ([row]: { id: number; is_root: boolean }[]) => (row ? { id: row.id, isRoot: row.is_root } : null),
+    read: ([row]: OrganisationRow[]) => (row ? { id: row.id, isRoot: row.is_root } : null),
   },
   asked: {
     actions: ['submit'],
+    sight: { accompanies: 'target' },
     statement: ({ content }) => openChangesOf(content?.header.recordKind ?? '', [content?.header.recordKey ?? '']),
     read: (rows, { documentId }) =>
       (rows as OpenChange[])

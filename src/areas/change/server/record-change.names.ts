@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Principal } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { TitleFacts } from '#kernel/document/server-document.ts'
@@ -8,7 +9,7 @@ import { textAt } from '#kernel/i18n/texts.ts'
 import { codesIn } from '#kernel/record/codes.ts'
 import { type AnyRecord, columnFor, recordText, referringFields } from '#kernel/record/definition.ts'
 import { knownRecords, knownRecord } from '#kernel/record/known-records.ts'
-import { readReferences } from '#kernel/record/references.ts'
+import { isNameable, readReferences } from '#kernel/record/references.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 
@@ -21,6 +22,7 @@ export const namesSchema = Type.Object({
 })
 
 type Values = Readonly<Record<string, unknown>>
+type Visitor = Pick<Principal, 'scope' | 'limits'>
 
 const organisations = prepared<{ code: string; zh: string; en: string }>(
   'change.organisation-names',
@@ -61,6 +63,7 @@ async function valueNames(
   language: Language,
   record: AnyRecord,
   lines: readonly Values[],
+  writer?: Visitor,
 ): Promise<Record<string, string>> {
   const names: Record<string, string> = {}
   const sides = lines.flatMap((line) => [
@@ -79,7 +82,9 @@ async function valueNames(
       const codes = field.links ? codesIn(value) : [value]
       const called = codes.map((code) => {
         const found = references.get(field.reference, code)
-        return found ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}` : code
+        return found && (!writer || isNameable(writer, field.reference, found))
+          ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}`
+          : code
       })
       names[value] = called.join(', ')
     }
@@ -87,8 +92,14 @@ async function valueNames(
   return names
 }
 
-/** Names of everything that these headers and lines mention. */
-export async function namesOfChanges(tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) {
+/** Names of everything that these headers and lines mention; of what lines refer to only what the writer sees. */
+export async function namesOfChanges(
+  tx: Tx,
+  language: Language,
+  headers: readonly Values[],
+  lines: readonly Values[],
+  writer?: Visitor,
+) {
   const records = await recordNames(tx, language, headers)
   const found = await tx.rows(organisations(textsIn(headers, 'organisationCode')))
   const of = Object.fromEntries(found.map((row) => [row.code, row[language]]))
@@ -98,7 +109,7 @@ export async function namesOfChanges(tx: Tx, language: Language, headers: readon
     name,
     textAt(language, recordText(record, `fields.${name}`)),
   ])
-  const values = await valueNames(tx, language, record, lines)
+  const values = await valueNames(tx, language, record, lines, writer)
   return { records, organisations: of, fields: Object.fromEntries(fields) as Record<string, string>, values }
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { readContent, type RawContent } from '#kernel/document/content.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { contentBound } from '#kernel/document/draft.ts'
+import { softFacts } from '#kernel/document/soft-facts.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
@@ -14,9 +15,9 @@ import { knownRecord } from '#kernel/record/known-records.ts'
 import { planRecords } from '#kernel/record/plan-records.ts'
 import { valuesOf } from '#kernel/record/record-sql.ts'
 import { withoutSecrets } from '#kernel/record/secret.ts'
-import { checkChange, linesOf, textOf } from '../change.rules.ts'
+import { type ChangeFacts, checkChange, linesOf, textOf } from '../change.rules.ts'
 import { recordChange } from '../record-change.doc.ts'
-import { atLines, changeFacts, intentOf, recordChangeDocument, targetOf } from './record-change.document.ts'
+import { atLines, intentOf, recordChangeDocument, targetOf } from './record-change.document.ts'
 import { namesOfChanges, namesSchema } from './record-change.names.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -81,19 +82,9 @@ const check = defineRoute({
   }),
   async handler(tx, context, { body }) {
     const { content, refusals: shape } = readContent(recordChange, body as RawContent, { lineLimit: 50 })
-    const request = { documentId: body.id ?? null, content, raw: null, principal: context.principal, now: context.now }
-    const read = async (name: keyof typeof changeFacts) => {
-      const spec = changeFacts[name]
-      return spec.read((await tx.rows(spec.statement(request))) as never[], request)
-    }
-    const facts = {
-      target: (await read('target')) as never,
-      organisation: (await read('organisation')) as never,
-      asked: (await read('asked')) as never,
-    }
-    const { target } = facts as Parameters<typeof linesOf>[1]
-    const isSeen = target && (target.scopeId === null || inScope(context.principal.scope, target.scopeId))
-    if (!isSeen) throw new Refused(httpErrors.notFound())
+    const facts = await softFacts<ChangeFacts>(tx, context, recordChangeDocument, 'submit', content as never)
+    const { target } = facts
+    if (!target) throw new Refused(httpErrors.notFound())
     const rules = shape.length > 0 ? [] : checkChange(content, facts)
     const own = shape.length + rules.length > 0 ? [] : await refusedByRecord(tx, context, content, facts)
     return {

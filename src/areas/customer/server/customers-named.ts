@@ -28,13 +28,14 @@ export function customersNamed(codes: readonly (string | null)[]): Statement<Nam
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/** Who may not see a customer reads it as one that does not exist. */
-export function readCustomersNamed(
-  rows: readonly NamedCustomerRow[],
+/** Whether somebody may see a customer: whom a fact tells of. */
+export function seesCustomer(
+  { code, scopeId }: Pick<NamedCustomerRow, 'code' | 'scopeId'>,
   person: Pick<Principal, 'scope' | 'limits'>,
-): ReadonlyMap<string, NamedCustomer> {
-  const seen = rows.filter(
-    ({ code, scopeId }) => inScope(person.scope, scopeId) && isWithinLimits(person, 'customer', () => code),
-  )
-  return new Map(seen.map((row) => [row.code, row]))
+): boolean {
+  return inScope(person.scope, scopeId) && isWithinLimits(person, 'customer', () => code)
+}
+
+export function readCustomersNamed(rows: readonly NamedCustomerRow[]): ReadonlyMap<string, NamedCustomer> {
+  return new Map(rows.map((row) => [row.code, row]))
 }

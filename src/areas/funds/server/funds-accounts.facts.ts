@@ -1,7 +1,6 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
-import type { AccountKind, FundsAccount, Reader } from '../funds-account.ts'
-import { isSeen } from '../funds-account.ts'
+import type { AccountKind, FundsAccount } from '../funds-account.ts'
 
 interface AccountRow {
   readonly account: string
@@ -77,24 +76,22 @@ export function fundsAccountsNamedBy(
   return prepared<AccountRow>(`funds.accounts-by-${name}`, accountsSql(select))
 }
 
-export function readFundsAccounts(rows: readonly AccountRow[], reader?: Reader): FundsAccount[] {
-  return rows
-    .filter((row) => isSeen(reader, row))
-    .map((row) => ({
-      account: row.account,
-      isNew: row.is_new,
-      kind: row.kind,
-      scopeId: row.scope_id,
-      customerCode: row.customer_code,
-      operatingUnitCode: row.operating_unit_code,
-      currency: row.currency,
-      minorDigits: row.minor_digits,
-      avl: amount(row.avl),
-      occ: amount(row.occ),
-      rcv: amount(row.rcv),
-      crd: amount(row.crd),
-      spendable: amount(row.spendable),
-    }))
+export function readFundsAccounts(rows: readonly AccountRow[]): FundsAccount[] {
+  return rows.map((row) => ({
+    account: row.account,
+    isNew: row.is_new,
+    kind: row.kind,
+    scopeId: row.scope_id,
+    customerCode: row.customer_code,
+    operatingUnitCode: row.operating_unit_code,
+    currency: row.currency,
+    minorDigits: row.minor_digits,
+    avl: amount(row.avl),
+    occ: amount(row.occ),
+    rcv: amount(row.rcv),
+    crd: amount(row.crd),
+    spendable: amount(row.spendable),
+  }))
 }
 
 const insertAccounts = prepared(

@@ -1,6 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
-import { isSeen, type Reader } from '../funds-account.ts'
 import type { InvoiceLine } from '../invoice.rules.ts'
 import { ITEM_CLEARING, type ItemRow, readItem } from './receivable.facts.ts'
 
@@ -86,45 +85,42 @@ export function lockedInvoiceLines(documentId: string | null): Statement<LineRow
   return locked(documentId)
 }
 
-/** A line of an invoice that the reader does not see answers as one that does not exist. */
-export function readInvoiceLines(rows: readonly LineRow[], reader?: Reader): InvoiceLine[] {
-  return rows
-    .filter((row) => isSeen(reader, row))
-    .map((row) => ({
-      id: row.id,
-      invoiceId: row.invoice_id,
-      invoiceNo: row.no,
-      invoiceKind: row.kind,
-      scopeId: row.scope_id,
-      legalEntityCode: row.legal_entity_code,
-      operatingUnitCode: row.operating_unit_code,
-      customerCode: row.customer_code,
-      currency: row.currency,
-      minorDigits: row.minor_digits,
-      warehouseCode: row.warehouse_code,
-      locationCode: row.location_code,
-      issuedOn: row.issued_on,
-      dueOn: row.due_on,
-      taxRegime: row.tax_regime,
-      placeOfSupply: row.place_of_supply,
-      lineNo: row.line_no,
-      skuCode: row.sku_code,
-      quantity: row.quantity,
-      unitPrice: amount(row.unit_price),
-      net: amount(row.net),
-      tax: amount(row.tax),
-      rates: {
-        cgst: amount(row.cgst_rate),
-        sgst: amount(row.sgst_rate),
-        igst: amount(row.igst_rate),
-        vat: amount(row.vat_rate),
-      },
-      credited: { quantity: row.credited_quantity, net: amount(row.credited_net), tax: amount(row.credited_tax) },
-      debited: { net: amount(row.debited_net), tax: amount(row.debited_tax) },
-      lock:
-        row.locked_by === null || row.locked_round === null || row.locked_no === null
-          ? null
-          : { documentId: row.locked_by, round: row.locked_round, no: row.locked_no },
-      item: row.item ? readItem(row.item) : null,
-    }))
+export function readInvoiceLines(rows: readonly LineRow[]): InvoiceLine[] {
+  return rows.map((row) => ({
+    id: row.id,
+    invoiceId: row.invoice_id,
+    invoiceNo: row.no,
+    invoiceKind: row.kind,
+    scopeId: row.scope_id,
+    legalEntityCode: row.legal_entity_code,
+    operatingUnitCode: row.operating_unit_code,
+    customerCode: row.customer_code,
+    currency: row.currency,
+    minorDigits: row.minor_digits,
+    warehouseCode: row.warehouse_code,
+    locationCode: row.location_code,
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    taxRegime: row.tax_regime,
+    placeOfSupply: row.place_of_supply,
+    lineNo: row.line_no,
+    skuCode: row.sku_code,
+    quantity: row.quantity,
+    unitPrice: amount(row.unit_price),
+    net: amount(row.net),
+    tax: amount(row.tax),
+    rates: {
+      cgst: amount(row.cgst_rate),
+      sgst: amount(row.sgst_rate),
+      igst: amount(row.igst_rate),
+      vat: amount(row.vat_rate),
+    },
+    credited: { quantity: row.credited_quantity, net: amount(row.credited_net), tax: amount(row.credited_tax) },
+    debited: { net: amount(row.debited_net), tax: amount(row.debited_tax) },
+    lock:
+      row.locked_by === null || row.locked_round === null || row.locked_no === null
+        ? null
+        : { documentId: row.locked_by, round: row.locked_round, no: row.locked_no },
+    item: row.item ? readItem(row.item) : null,
+  }))
 }

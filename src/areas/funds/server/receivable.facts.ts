@@ -1,6 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
-import { isSeen, type Reader } from '../funds-account.ts'
 import type { ItemKind, LockedItem, OpenItem } from '../receivable.rules.ts'
 
 export interface ItemRow {
@@ -83,9 +82,8 @@ export function readItem(row: ItemRow): OpenItem {
   }
 }
 
-/** An item that the reader does not see answers as one that does not exist. */
-export function readOpenItems(rows: readonly ItemRow[], reader?: Reader): OpenItem[] {
-  return rows.filter((row) => isSeen(reader, row)).map(readItem)
+export function readOpenItems(rows: readonly ItemRow[]): OpenItem[] {
+  return rows.map(readItem)
 }
 
 interface LockedRow extends ItemRow {

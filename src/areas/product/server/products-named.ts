@@ -20,6 +20,9 @@ const named = prepared<NamedProduct>(
 
 const given = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))]
 
+/** Who may know them, where a document's fact asks. */
+export const PRODUCTS = { everybodys: 'Products belong to no organisation' } as const
+
 /** The products that a document names: a fact of its rules. */
 export function productsNamed(
   skuCodes: readonly (string | null)[],

@@ -17,7 +17,7 @@ import { partCode, proposedOptions } from '../scheme-annual-carryover.rules.ts'
 import { rightsOf } from '../scheme-document.ts'
 import type { Whom } from '../scheme-whom.rules.ts'
 import type { SchemeState } from '../scheme-types.ts'
-import { readSchemes, schemesNamed } from './scheme.facts.ts'
+import { schemesSeen, schemesNamed } from './scheme.facts.ts'
 import { schemeNames, whomText } from './scheme-names.ts'
 
 const RIGHTS = rightsOf('annualCarryover')
@@ -84,7 +84,7 @@ const open = defineRoute({
   async handler(tx, { principal, language }, { body }) {
     const found = await tx.rows(openParts(body.areaId, body.fromYear, MOST))
     const numbers = [...new Set(found.map(({ schemeNo }) => schemeNo))]
-    const seen = new Set(readSchemes(await tx.rows(schemesNamed(numbers)), principal).map(({ no }) => no))
+    const seen = new Set(schemesSeen(await tx.rows(schemesNamed(numbers)), principal).map(({ no }) => no))
     const parts = found.filter(({ schemeNo }) => seen.has(schemeNo))
     const [names, occupied] = await Promise.all([
       schemeNames(

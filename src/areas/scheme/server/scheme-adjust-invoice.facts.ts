@@ -1,4 +1,9 @@
-import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
 import {
   type FundsAccount,
   fundsAccountsNamedBy,
@@ -6,8 +11,12 @@ import {
   lockedInvoiceLines,
   readFundsAccounts,
   readInvoiceLines,
+  seesFunds,
 } from '#areas/funds/funds.facade.ts'
+import { TRANSFER_LOCATION } from '#areas/store/store.facade.ts'
+import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import type { FactReader } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import { type AdjustInvoiceLine, type SchemeAdjustInvoice, schemeAdjustInvoice } from '../scheme-adjust-invoice.doc.ts'
 import { type AdjustInvoiceFacts, type LocationFact, readInvoiceLine } from '../scheme-adjust-invoice.rules.ts'
@@ -30,9 +39,17 @@ const accountsNamed = fundsAccountsNamedBy(
   `select d.customer_code, d.operating_unit_code, d.currency from scheme_adjust_invoice d where d.id = $1`,
 )
 
-const locationsNamed = prepared<LocationFact>(
+interface LocationRow extends LocationFact {
+  readonly scopeId: number | null
+}
+
+/** Goods on their way may stand in the location of transfers, which is every organisation's. */
+const seesLocation = ({ code, scopeId }: LocationRow, { scope }: FactReader) =>
+  code === TRANSFER_LOCATION || scopeId === null || inScope(scope, scopeId)
+
+const locationsNamed = prepared<LocationRow>(
   'scheme.locations',
-  `select l.code, l.sub_location as "subLocation", l.enabled and w.enabled as enabled, i.operating_unit_code as "inventoryUnit",
+  `select l.code, l.scope_id as "scopeId", l.sub_location as "subLocation", l.enabled and w.enabled as enabled, i.operating_unit_code as "inventoryUnit",
      c.operating_unit_code as "customerUnit", w.customer_code is not null as "hasCustomer"
    from location l join warehouse w on w.code = l.warehouse_code
    left join inventory_organisation i on i.code = w.inventory_organisation_code left join customer c on c.code = w.customer_code
@@ -45,34 +62,38 @@ export const adjustInvoiceFacts: FactSpecs<SchemeAdjustInvoice, AllAdjustInvoice
   borne: borneFact<SchemeAdjustInvoice>(),
   customers: {
     actions: ['submit'],
+    sight: { row: seesCustomer },
     statement: ({ content }: Asked) => customersNamed(content ? [content.header.customerCode] : []),
-    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+    read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
   },
   invoiceLines: {
     actions: ['submit', ...ENDS],
+    sight: { row: seesFunds },
     statement({ content, documentId }: Asked) {
       if (!content) return lockedInvoiceLines(documentId)
       const nos = content.lines.flatMap(({ invoiceLine }) => readInvoiceLine(invoiceLine ?? '')?.no ?? [])
       return linesOfInvoices(content.header.operatingUnitCode, nos)
     },
-    read: (rows: Parameters<typeof readInvoiceLines>[0], { content, principal }) =>
-      readInvoiceLines(rows, content ? principal : undefined),
+    read: readInvoiceLines,
   },
   locations: {
     actions: ['submit'],
+    sight: { row: seesLocation },
     statement: ({ content }: Asked) =>
       locationsNamed((content?.lines ?? []).flatMap(({ locationCode }) => (locationCode ? [locationCode] : []))),
-    read: (rows: LocationFact[]) => rows,
+    read: (rows: LocationRow[]) => rows,
   },
   own: {
     actions: ['submit'],
+    sight: { everybodys: 'It is the document that is handed in' },
     statement: ({ documentId }: Asked) => ownId(documentId),
     read: ([row]: { id: string | null }[]) => row?.id ?? null,
   },
   accounts: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Asked) => accountsNamed(documentId),
-    read: (rows: Parameters<typeof readFundsAccounts>[0]) => readFundsAccounts(rows),
+    read: readFundsAccounts,
   },
   lines: storedLines<SchemeAdjustInvoice>(schemeAdjustInvoice),
 }

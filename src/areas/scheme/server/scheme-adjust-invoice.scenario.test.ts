@@ -249,16 +249,35 @@ describe('a posted invoice', () => {
   })
 
   it('takes a storage location for after-sales accounts (B18), one of the same company (B20)', async () => {
-    const [other] = await world.query<{ code: string; sub: string }>(
-      `select l.code, l.sub_location as sub from location l join warehouse w on w.code = l.warehouse_code
-       join inventory_organisation i on i.code = w.inventory_organisation_code
-       where i.operating_unit_code <> $1 and l.enabled and w.enabled order by l.code limit 1`,
-      [UNIT],
+    const ofUnit = async (region: string, isOwn: boolean) => {
+      const [found] = await world.query<{ code: string; sub: string }>(
+        `select l.code, l.sub_location as sub from location l join warehouse w on w.code = l.warehouse_code
+         join inventory_organisation i on i.code = w.inventory_organisation_code
+         join organisation o on o.id = l.scope_id join organisation p on p.id = o.parent_id
+         where (i.operating_unit_code = $1) = $3 and p.code = $2 and l.enabled and w.enabled order by l.code limit 1`,
+        [UNIT, region, isOwn],
+      )
+      return { locationCode: found!.code, subLocation: found!.sub }
+    }
+    // One of another company of the region is refused as such; one that the drafter does not see, as one that does not exist.
+    const own = await ofUnit('IN', true)
+    await world.query(
+      `update inventory_organisation set operating_unit_code = 'OU-BD' where code = (
+      select w.inventory_organisation_code from location l join warehouse w on w.code = l.warehouse_code where l.code = $1)`,
+      [own.locationCode],
     )
-    const ofOther = { locationCode: other!.code, subLocation: other!.sub }
-    const { error, msg } = await adjust([line('90.00', 10, ofOther)], { category: 'afterSales' })
+    const { error, msg } = await adjust([line('90.00', 10, own)], { category: 'afterSales' })
+    await world.query(
+      `update inventory_organisation set operating_unit_code = $2 where code = (
+      select w.inventory_organisation_code from location l join warehouse w on w.code = l.warehouse_code where l.code = $1)`,
+      [own.locationCode, UNIT],
+    )
     expect(error?.key).toBe('scheme.warehouseMismatch')
     expect(msg).toBe("A warehouse's inventory organization and customer entity must match")
+    const foreign = await ofUnit('ID', false)
+    expect((await adjust([line('90.00', 10, foreign)], { category: 'afterSales' })).error?.key).toBe(
+      'scheme.locationUnknown',
+    )
     expect((await adjust([line('90.00', 10)], { category: 'afterSales' })).error?.key).toBe('scheme.locationMissing')
   })
 

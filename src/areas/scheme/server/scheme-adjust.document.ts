@@ -12,6 +12,7 @@ import {
   release,
 } from '#areas/budget/budget.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { partColumns, partsOf, type SchemeFact } from '../scheme-parts.rules.ts'
@@ -144,41 +145,49 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
     ...schemeFacts<SchemeAdjust>(schemeAdjust),
     budgets: {
       actions: ['submit'],
+      sight: ofOrganisation,
       statement: ({ content }: Request) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
-      read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+      read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
     },
     payers: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content }: Request) => payersOf(content?.header.schemeNo ?? null),
       read: (rows: readonly Payer[]) => rows,
     },
     today: {
       actions: ['submit'],
+      sight: ofOrganisation,
       statement: ({ content, now }: Request) => areaToday(content?.header.areaId ?? null, now),
       read: ([row]: readonly { readonly today: string }[]) => row?.today ?? '',
     },
     running: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }: Request) => runningChangesOf(content?.header.schemeNo ?? null, documentId),
       read: readRunning,
     },
     claiming: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }: Request) => runningClaimsOf(content?.header.schemeNo ?? null, documentId),
       read: readRunning,
     },
     lastClaim: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
       read: readDay,
     },
     lastSettled: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content }: Request) => lastSettledDayOf(content?.header.schemeNo ?? null),
       read: readDay,
     },
     own: {
       actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
+      sight: 'stored',
       statement: ({ documentId }: Request) => occupationsOf(documentId === null ? [] : [documentId], null),
       read: readOccupations,
     },

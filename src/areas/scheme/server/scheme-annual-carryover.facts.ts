@@ -19,6 +19,7 @@ import {
 import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import type { FactReader } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import type { SchemeAnnualCarryover } from '../scheme-annual-carryover.doc.ts'
 import {
@@ -27,7 +28,7 @@ import {
   partOf,
   type RunningChild,
 } from '../scheme-annual-carryover.rules.ts'
-import { readSchemes, schemesNamed } from './scheme.facts.ts'
+import { readSchemes, type SchemeRow, schemesNamed, seesScheme } from './scheme.facts.ts'
 import { placeFact } from './scheme-place.facts.ts'
 import { runningOfSeveral } from './scheme-running.ts'
 
@@ -96,15 +97,40 @@ const numbersOf = (content: Asked['content']) => [...new Set(partsOf(content).ma
 /** A carry-over is of no run, whatever stands in the field. */
 const runNoOf = (content: Asked['content']) => (content?.header.kind === 'undo' ? content.header.runNo || null : null)
 
+type PartRow = Rows<typeof readOccupationsToCarry>[number]
+
+const keyOf = (documentId: string, round: number, line: number) => `${documentId} ${round} ${line}`
+
+/** What stands behind parts of schemes is told of schemes that the reader sees. */
+const OF_PARTS = {
+  accompanies: 'schemes',
+  by: {
+    own: ({ document_id, round, line_no }: PartRow) => keyOf(document_id, round, line_no),
+    theirs: ({ fundings }: SchemeRow) =>
+      (fundings ?? []).map(({ documentId, round, occupationLine }) => keyOf(documentId, round, occupationLine)),
+  },
+} as const
+
+const OF_SCHEMES = {
+  accompanies: 'schemes',
+  by: { own: ({ schemeNo }: RunningChild) => schemeNo, theirs: ({ no }: SchemeRow) => no },
+} as const
+
+/** A run is seen where its organisation is, by whoever may see all customers of its schemes. */
+const seesRun = ({ customers, scopeId }: CarryoverRun, reader: FactReader) =>
+  inScope(reader.scope, scopeId) && customers.every((code) => isWithinLimits(reader, 'customer', () => code))
+
 export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryoverFacts> = {
   place: placeFact<SchemeAnnualCarryover>(),
   schemes: {
     actions: ['submit'],
+    sight: { row: seesScheme },
     statement: ({ content }: Asked) => schemesNamed(numbersOf(content)),
-    read: (rows: Rows<typeof readSchemes>, { principal }) => readSchemes(rows, principal),
+    read: readSchemes,
   },
   toCarry: {
     actions: ['submit'],
+    sight: OF_PARTS,
     statement({ content, documentId }: Asked) {
       const parts = partsOf(content)
       return toCarry(
@@ -113,47 +139,49 @@ export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryover
         documentId,
       )
     },
-    read: (rows: Rows<typeof readOccupationsToCarry>): OccupationToCarry[] => readOccupationsToCarry(rows),
+    read: (rows: PartRow[]): OccupationToCarry[] => readOccupationsToCarry(rows),
   },
   running: {
     actions: ['submit'],
+    sight: OF_SCHEMES,
     statement: ({ content, documentId }: Asked) => runningOfSeveral(numbersOf(content), documentId),
     read: (rows: readonly RunningChild[]) => rows,
   },
   run: {
     actions: ['submit', 'approve'],
+    sight: { row: seesRun },
     statement: ({ content, documentId }: Asked) => (content ? runByNo(runNoOf(content)) : runOfStored(documentId)),
-    read([row]: readonly CarryoverRun[], { content, principal }) {
-      // One that the drafter does not see answers as one that does not exist.
-      if (!row || !content) return row ?? null
-      const isSeen = row.customers.every((code) => isWithinLimits(principal, 'customer', () => code))
-      return isSeen && inScope(principal.scope, row.scopeId) ? row : null
-    },
+    read: ([row]: readonly CarryoverRun[]) => row ?? null,
   },
   takenRows: {
     actions: ['submit', 'approve'],
+    sight: { accompanies: 'run' },
     statement: ({ content, documentId }: Asked) =>
       content ? takenByNo(runNoOf(content), documentId) : takenOfStored(documentId),
     read: (rows: Rows<typeof readCarried>) => rows,
   },
   targets: {
     actions: ['submit', 'approve'],
+    sight: { accompanies: 'run' },
     statement: ({ content, documentId }: Asked) =>
       content ? targetsByNo(runNoOf(content), documentId) : targetsOfStored(documentId),
     read: readOccupations,
   },
   carries: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Asked) => carriesOf(documentId),
     read: readCarries,
   },
   own: {
     actions: ENDS,
+    sight: 'stored',
     statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
     read: readOccupations,
   },
   schemeIds: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Asked) => schemeIdsOf(documentId),
     read: (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id),
   },

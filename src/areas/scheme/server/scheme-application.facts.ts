@@ -7,13 +7,14 @@ import {
   readOccupations,
 } from '#areas/budget/budget.facade.ts'
 import { type FrozenLine, readFrozenStock, stockFoundBy } from '#areas/device/device.facade.ts'
-import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
+import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import type { SchemeApplication, SchemeApplicationContent } from '../scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from '../scheme-application.rules.ts'
 import { SPECIAL_UNITS } from './price-support.ts'
-import { customersOf, linesForSome, whomFacts } from './scheme-whom.facts.ts'
+import { customersOf, linesForSome, whomFacts, whomSight } from './scheme-whom.facts.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllSchemeApplicationFacts extends SchemeApplicationFacts {
@@ -80,21 +81,32 @@ const stockToFreeze = stockFoundBy(
 
 const actions = ['submit'] as const
 
+/** What is known of those whom a line is for: each row says which line it is about. */
+const OF_WHOM = whomSight(({ line }: OverlapRow, { content }: Asked) => content?.lines[line - 1] ?? null)
+
 export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeApplicationFacts> = {
   area: {
     actions: ['save', 'submit'],
+    sight: ofOrganisation,
     statement: areaRequest,
     read: ([row]: readonly AreaRow[]) => (row ? { scopeId: row.scope_id, idcCode: row.idc_code } : null),
   },
-  today: { actions, statement: areaRequest, read: ([row]: readonly AreaRow[]) => row?.today ?? '' },
+  today: {
+    actions,
+    sight: ofOrganisation,
+    statement: areaRequest,
+    read: ([row]: readonly AreaRow[]) => row?.today ?? '',
+  },
   budgets: {
     actions,
+    sight: ofOrganisation,
     statement: ({ content }: Asked) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
-    read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+    read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
   },
   ...whomFacts<SchemeApplication>(actions, ({ content }) => content?.lines ?? []),
   products: {
     actions,
+    sight: PRODUCTS,
     statement: ({ content }: Asked) =>
       productsNamed(
         (content?.lines ?? []).map((line) => line.skuCode),
@@ -102,11 +114,17 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
       ),
     read: (rows: NamedProduct[]) => rows,
   },
-  overlaps: { actions, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
-  specialPrices: { actions, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
-  stock: { actions, statement: stockRequest, read: (rows): readonly FrozenLine[] => readFrozenStock(rows) },
+  overlaps: { actions, sight: OF_WHOM, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
+  specialPrices: { actions, sight: OF_WHOM, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
+  stock: {
+    actions,
+    sight: [{ accompanies: 'area' }, OF_WHOM],
+    statement: stockRequest,
+    read: (rows): readonly FrozenLine[] => readFrozenStock(rows),
+  },
   occupations: {
     actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
+    sight: 'stored',
     statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
     read: readOccupations,
   },

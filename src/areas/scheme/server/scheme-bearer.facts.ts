@@ -19,9 +19,10 @@ const borneOf = prepared<BorneBefore>(
 )
 
 /** What the scheme that a content names has borne beside its claims, by part and by item or invoice. */
-export function borneFact<D extends AnyDocument>(): FactSpec<D, readonly BorneBefore[]> {
+export function borneFact<D extends AnyDocument>(): FactSpec<D, readonly BorneBefore[], 'scheme'> {
   return {
     actions: ['submit'] as readonly string[] as readonly ActionOf<D>[],
+    sight: { accompanies: 'scheme' },
     statement: ({ content, documentId }) => {
       const header = (content as { readonly header: { readonly schemeNo?: string | null } } | null)?.header
       return borneOf(header?.schemeNo ?? null, documentId)

@@ -23,7 +23,7 @@ import type {
 } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { SchemeFacts } from '../scheme-parts.rules.ts'
-import { named, readOwnScheme, readScheme, schemeOf } from './scheme.facts.ts'
+import { named, readScheme, schemeOf, seesScheme } from './scheme.facts.ts'
 
 // What the documents that go on with a scheme do in the same way: they read it under its lock, lock what they ask for while they are
 // in approval, and move it once they are agreed to.
@@ -54,10 +54,12 @@ export function schemeFacts<D extends AnyDocument>(definition: D): FactSpecs<D, 
       actions: actions('save', 'submit', ...ENDS),
       statement: ({ content, documentId }) =>
         content ? named.scheme(headOf(content)?.schemeNo) : stored.scheme(documentId),
-      read: (rows: never[], { content, principal }) => (content ? readScheme(rows, principal) : readOwnScheme(rows)),
+      sight: { row: seesScheme },
+      read: readScheme,
     },
     occupations: {
       actions: actions('submit', ...ENDS),
+      sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }) => {
         const header = headOf(content)
         // A day that could not be read is none.
@@ -88,8 +90,17 @@ export function schemeHolds<D extends AnyDocument>(definition: D): HoldSpec<D> {
   }
 }
 
+/** What is known of devices is told of those that the reader sees. */
+export const OF_DEVICES = {
+  accompanies: 'devices',
+  by: {
+    own: ({ device_id }: { readonly device_id: string }) => device_id,
+    theirs: ({ id }: { readonly id: string }) => id,
+  },
+} as const
+
 /** The lines of a document as its round was submitted: what its last approval moves. */
-export function storedLines<D extends AnyDocument>(definition: D): FactSpec<D, readonly LineOf<D>[]> {
+export function storedLines<D extends AnyDocument>(definition: D): FactSpec<D, readonly LineOf<D>[], never> {
   const { table, name, lines } = definition
   const columns = Object.entries(lines).map(
     ([field, { kind }]) => `l.${columnOf(field)}${kind === 'integer' ? '' : '::text'} as "${field}"`,
@@ -100,6 +111,7 @@ export function storedLines<D extends AnyDocument>(definition: D): FactSpec<D, r
   )
   return {
     actions: ['approve'] as readonly string[] as readonly ActionOf<D>[],
+    sight: 'stored',
     statement: ({ documentId }: FactRequest<D>) => stored(documentId),
     read: (rows: never[]) => rows,
   }

@@ -1,4 +1,4 @@
-import { payeeNamed, readPayee } from '#areas/customer/customer.facade.ts'
+import { payeeNamed, readPayee, seesCustomer } from '#areas/customer/customer.facade.ts'
 import {
   claimsOf,
   type DeviceClaim,
@@ -10,9 +10,10 @@ import {
   readDevices,
 } from '#areas/device/device.facade.ts'
 import { type FundsAccount, fundsAccountsNamedBy, readFundsAccounts } from '#areas/funds/funds.facade.ts'
-import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
-import { type NamedStoreRow, storesNamed } from '#areas/store/store.facade.ts'
+import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
+import { type NamedStoreRow, seesStore, storesNamed } from '#areas/store/store.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import { amount } from '#kernel/money/money.ts'
 import { periodDays } from '../calculation.rules.ts'
@@ -21,7 +22,7 @@ import { type SchemeExecute, schemeExecute, type SchemeExecuteLine } from '../sc
 import type { SchemeExecuteFacts } from '../scheme-execute.rules.ts'
 import { countedOf, countsOf, frozenOf, frozenUnitsOf, readCounts, specialPricesMet } from './claim-counts.facts.ts'
 import { areaToday } from './scheme-application.facts.ts'
-import { schemeFacts, storedLines } from './scheme-child.ts'
+import { OF_DEVICES, schemeFacts, storedLines } from './scheme-child.ts'
 import { taxRatesOf } from './scheme-parameters.ts'
 import { readRunning, runningTermsOf } from './scheme-running.ts'
 import { RETURNED } from './scheme-claims.ts'
@@ -112,16 +113,22 @@ function numbersIn({ content }: Pick<Request, 'content'>) {
 }
 
 const submit = ['submit'] as const
+
+/** What a scheme owes a customer is told to whoever sees both. */
+const OF_CLAIM = { accompanies: ['scheme', 'payee'] } as const
+
 const ends = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
 
 const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | 'occupations'> = {
   today: {
     actions: submit,
+    sight: ofOrganisation,
     statement: ({ content, now }: Request) => areaToday(content?.header.areaId ?? null, now),
     read: ([row]: readonly { today: string }[]) => row?.today ?? '',
   },
   claims: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: ({ content, documentId }: Request) => {
       const { schemeNo = null, customerCode = null, claimPeriod = null } = content?.header ?? {}
       return claimsBefore(schemeNo, customerCode, claimPeriod, documentId)
@@ -130,18 +137,21 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   waiting: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: ({ content, documentId }: Request) =>
       claimsWaiting(content?.header.schemeNo ?? null, content?.header.customerCode ?? null, documentId),
     read: (rows: ClaimRow[]) => rows,
   },
   settled: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: ({ content }: Request) =>
       settledBefore(content?.header.schemeNo ?? null, content?.header.customerCode ?? null),
     read: (rows: SettledRow[]) => new Map(rows.map((row) => [row.lineNo, amount(row.amount)])),
   },
   counts: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: (request: Request) => {
       const { schemeNo = null, customerCode = null } = request.content?.header ?? {}
       const { first, last } = daysOf(request)
@@ -151,6 +161,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   specialPrices: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: (request: Request) => {
       const { schemeNo = null, customerCode = null } = request.content?.header ?? {}
       const { first, last } = daysOf(request)
@@ -160,11 +171,13 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   payee: {
     actions: submit,
+    sight: { row: seesCustomer },
     statement: ({ content }: Request) => payeeNamed(content?.header.customerCode ?? null),
-    read: (rows: never[], { principal }: Request) => readPayee(rows, principal),
+    read: readPayee,
   },
   tax: {
     actions: submit,
+    sight: { accompanies: 'payee' },
     statement: ({ content }: Request) => taxedIn(content?.header.customerCode ?? null),
     read([row]: { country: string }[]) {
       const country = row?.country ?? ''
@@ -173,6 +186,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   stores: {
     actions: submit,
+    sight: { row: seesStore },
     statement: ({ content }: Request) => storesNamed((content?.lines ?? []).map(({ storeCode }) => storeCode)),
     read: (rows: NamedStoreRow[], { content }: Request) => {
       const own = rows.filter((store) => store.isEnabled && store.customerCode === content?.header.customerCode)
@@ -181,6 +195,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   products: {
     actions: submit,
+    sight: PRODUCTS,
     statement: ({ content }: Request) =>
       productsNamed(
         (content?.lines ?? []).map(({ skuCode }) => skuCode),
@@ -190,6 +205,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   devices: {
     actions: submit,
+    sight: { within: 'statement' },
     statement: (request: Request) =>
       findDevices(
         request.principal,
@@ -206,12 +222,14 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   frozen: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: ({ content }: Request) =>
       frozenOf(content?.header.schemeNo ?? null, content?.header.customerCode ?? null),
     read: (rows: FrozenLeft[]) => rows,
   },
   counted: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: (request: Request) => {
       const { schemeNo = null, customerCode = null } = request.content?.header ?? {}
       const { first, last } = daysOf(request)
@@ -230,6 +248,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   frozenUnits: {
     actions: submit,
+    sight: OF_CLAIM,
     statement: (request: Request) =>
       frozenUnitsOf(
         request.content?.header.schemeNo ?? null,
@@ -240,6 +259,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   live: {
     actions: submit,
+    sight: OF_DEVICES,
     statement: (request: Request) =>
       liveClaims(
         numbersIn(request).map(({ number }) => number),
@@ -249,11 +269,13 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
   },
   changing: {
     actions: submit,
+    sight: { accompanies: 'scheme' },
     statement: ({ content, documentId }: Request) => runningTermsOf(content?.header.schemeNo ?? null, documentId),
     read: readRunning,
   },
   files: {
     actions: submit,
+    sight: { everybodys: 'It counts the files that are handed in' },
     statement: ({ raw }: Request) => {
       const files = raw?.['files']
       return filesGiven(Array.isArray(files) ? files.length : 0)
@@ -268,21 +290,25 @@ export const schemeExecuteFacts: FactSpecs<SchemeExecute, AllExecuteFacts> = {
   lines: storedLines(schemeExecute),
   accounts: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Request) => accountsOf(documentId),
     read: (rows: never[]) => readFundsAccounts(rows),
   },
   held: {
     actions: ends,
+    sight: 'stored',
     statement: ({ documentId }: Request) => claimsOf(documentId === null ? [] : [documentId]),
     read: (rows: never[]) => readClaims(rows).filter(({ state }) => state === 'held'),
   },
   isSameBank: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Request) => sameBank(documentId),
     read: ([row]: readonly { same: boolean }[]) => row?.same ?? null,
   },
   rebateOver: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId, now }: Request) => rebateOver(documentId, now),
     read: ([row]: readonly { day: string }[]) => row?.day ?? null,
   },

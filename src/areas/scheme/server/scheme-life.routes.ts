@@ -18,7 +18,7 @@ import {
 } from './scheme-life.queries.ts'
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
-import { named, readScheme } from './scheme.facts.ts'
+import { named, schemeSeen } from './scheme.facts.ts'
 import { schemeNames, schemeNamesSchema, whomText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
@@ -42,7 +42,7 @@ function nextOf(rows: readonly { readonly id: string }[], limit: number): string
 
 /** A scheme that the reader sees, by its number. */
 async function visible(tx: Tx, { principal }: Pick<RequestContext, 'principal'>, no: string): Promise<SchemeFact> {
-  return required(readScheme(await tx.rows(named.scheme(no)), principal), httpErrors.notFound())
+  return required(schemeSeen(await tx.rows(named.scheme(no)), principal), httpErrors.notFound())
 }
 
 type Definitions = readonly AnyDocument[]

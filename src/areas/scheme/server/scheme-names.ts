@@ -8,7 +8,7 @@ import { inScope, type Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { SchemeFact } from '../scheme-parts.rules.ts'
 import type { Whom } from '../scheme-whom.rules.ts'
-import { readSchemes, schemesNamed } from './scheme.facts.ts'
+import { schemesSeen, schemesNamed } from './scheme.facts.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 
@@ -66,8 +66,8 @@ const named = prepared<NameRow>(
    union all select 'skus', code, name_zh, name_en, null from sku where code = any ($5::text[])
    union all select 'spus', code, name_zh, name_en, null from spu where code = any ($6::text[])
    union all select 'people', account, name_zh, name_en, scope_id from app_user where account = any ($7::text[])
-   union all select 'units', code, name_zh, name_en, null from operating_unit where code = any ($8::text[])
-   union all select 'legalEntities', code, name_zh, name_en, null from legal_entity where code = any ($9::text[])
+   union all select 'units', code, name_zh, name_en, scope_id from operating_unit where code = any ($8::text[])
+   union all select 'legalEntities', code, name_zh, name_en, scope_id from legal_entity where code = any ($9::text[])
    union all select 'locations', code, name_zh, name_en, scope_id from location where code = any ($10::text[])
    union all select 'channels', code, name_zh, name_en, scope_id from customer_channel where code = any ($11::text[])
    union all select 'stores', code, name_zh, name_en, scope_id from store where code = any ($12::text[])`,
@@ -115,7 +115,7 @@ export async function schemeNames(
     ...new Set(all.flatMap((row) => (Number.isSafeInteger(Number(row[field])) ? [Number(row[field])] : []))),
   ]
   const asked = codes('schemeNo')
-  const schemes = writer && asked.length > 0 ? readSchemes(await tx.rows(schemesNamed(asked)), writer) : []
+  const schemes = writer && asked.length > 0 ? schemesSeen(await tx.rows(schemesNamed(asked)), writer) : []
   const rows = await tx.rows(
     named(
       numbers('areaId'),

@@ -6,6 +6,7 @@ import {
   fundsAccountsNamedBy,
   readFrozenRebate,
   readFundsAccounts,
+  seesFunds,
 } from '#areas/funds/funds.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
@@ -17,7 +18,7 @@ import {
   type SchemeNegativeRedemptionLine,
 } from '../scheme-negative-redemption.doc.ts'
 import type { SchemeNegativeRedemptionFacts, SettledLine } from '../scheme-negative-redemption.rules.ts'
-import { schemeFacts, storedLines } from './scheme-child.ts'
+import { OF_DEVICES, schemeFacts, storedLines } from './scheme-child.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllNegativeRedemptionFacts extends SchemeNegativeRedemptionFacts {
@@ -53,7 +54,7 @@ interface SettledRow {
   readonly taken: string
 }
 
-/** Settled lines of `k (key)`, with what documents other than `asking` take back of them. */
+/** Settled lines of `k (key)`, each by its one key, with what documents other than `asking` take back of them. */
 const settledSql = (
   keys: string,
   asking: string,
@@ -62,7 +63,7 @@ const settledSql = (
      coalesce(n.recovered, 0)::text as recovered, coalesce(n.asked, 0)::text as asked, coalesce(n.devices, '') as "askedDevices",
      u.devices, u.paid as "paidForDevices", coalesce(e.expired, 0)::text as expired, coalesce(g.taken, 0)::text as taken
    from ${keys} join scheme_execute d on d.no = split_part(k.key, '/', 1) and d.scheme_no = k.scheme_no
-   join scheme_settlement t on t.document_id = d.id and t.line_no::text = split_part(k.key, '/', 2)
+   join scheme_settlement t on t.document_id = d.id and d.no || '/' || t.line_no = k.key
    cross join lateral (select count(*)::int as devices, coalesce(sum(c.amount), 0)::text as paid from device_claim c
      where c.document_id = t.document_id and c.line_no = t.line_no and c.state = 'paid') u
    left join lateral (select sum(b.expired) as expired from rebate_batch b
@@ -141,6 +142,7 @@ export const negativeRedemptionFacts: FactSpecs<SchemeNegativeRedemption, AllNeg
   ...schemeFacts<SchemeNegativeRedemption>(schemeNegativeRedemption),
   settled: {
     actions: ['submit', 'approve'],
+    sight: { accompanies: 'scheme' },
     statement: ({ content, documentId }: Request) =>
       content
         ? settledNamed(
@@ -153,6 +155,7 @@ export const negativeRedemptionFacts: FactSpecs<SchemeNegativeRedemption, AllNeg
   },
   devices: {
     actions: ['submit'],
+    sight: { within: 'statement' },
     statement: (request: Request) => findDevices(request.principal, givenNumbers(request)),
     read: (rows: never[], request: Request) =>
       readDevices(rows, givenNumbers(request)).map((finding, index) => ({
@@ -162,24 +165,27 @@ export const negativeRedemptionFacts: FactSpecs<SchemeNegativeRedemption, AllNeg
   },
   live: {
     actions: ['submit'],
+    sight: OF_DEVICES,
     statement: (request: Request) => liveClaims(givenNumbers(request), null),
     read: (rows: never[]): DeviceClaim[] => readClaims(rows),
   },
   lines: storedLines(schemeNegativeRedemption),
   accounts: {
     actions: ['submit', 'approve'],
+    sight: [{ accompanies: 'settled' }, { row: seesFunds }],
     statement: ({ content, documentId }: Request) =>
       content ? accountsOfClaim(content.lines[0]?.settledLine?.split('/')[0] ?? null) : accountsOfStored(documentId),
-    read: (rows: never[], { content, principal }: Request) =>
-      content ? readFundsAccounts(rows, principal) : readFundsAccounts(rows),
+    read: readFundsAccounts,
   },
   frozen: {
     actions: ends,
+    sight: 'stored',
     statement: ({ documentId }: Request) => frozenRebate(documentId),
     read: readFrozenRebate,
   },
   paid: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Request) => paidOf(documentId),
     read: (rows: PaidDevice[]) => rows,
   },

@@ -133,6 +133,12 @@ describe('a negative redemption', () => {
 
   it('is of the lines that were settled for the customer, each once, with his statement', async () => {
     expect((await recover('1.00', {}, { settledLine: 'SE99999999/1' })).error?.key).toBe('scheme.settledUnknown')
+    // A line is named in one way only: what is taken back of it could not be added up otherwise.
+    for (const other of ['/1/2', '/01', '/+1'])
+      expect([other, (await recover('1.00', {}, { settledLine: `${paid.no}${other}` })).error?.key]).toEqual([
+        other,
+        'scheme.settledUnknown',
+      ])
     const line = { settledLine: `${paid.no}/1`, amount: '1.00', recoveryReason: 'overCalculation' }
     expect((await recover('1.00', { lines: [line, line] })).error?.key).toBe('scheme.settledTwice')
     expect((await recover('1.00', { files: [] })).status).toBe(400)

@@ -84,6 +84,9 @@ const none = prepared('scheme.nothing', 'select')
 /** The statement of a fact that is set in the product: it is read from memory. */
 export const nothing = () => none()
 
+/** Who may know it, where a document's fact asks. */
+export const PARAMETERS = { everybodys: 'What is set in the product holds for all' } as const
+
 export const specialPriceDays = () => integerParameter('scheme.specialPriceDays')
 
 /** How much of an item may be lost without being a write-off, in percent of its original amount. */

@@ -1,5 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { ActionOf } from '#kernel/document/definition.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { AnyDocument, FactSpec } from '#kernel/document/server-document.ts'
 import type { PlaceFact } from '../scheme-place.rules.ts'
 
@@ -17,10 +18,11 @@ const place = prepared<PlaceRow>(
 )
 
 /** The area that a content names. Which day it is posted on stands in `postingDate`, where it has one. */
-export function placeFact<D extends AnyDocument>(): FactSpec<D, PlaceFact | null> {
+export function placeFact<D extends AnyDocument>(): FactSpec<D, PlaceFact | null, never> {
   const actions: readonly string[] = ['save', 'submit']
   return {
     actions: actions as readonly ActionOf<D>[],
+    sight: ofOrganisation,
     statement({ content, now }) {
       // The document types differ in nothing that this looks at.
       const header = (

@@ -1,4 +1,9 @@
-import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
 import {
   frozenRebate,
   type FrozenRebate,
@@ -13,8 +18,10 @@ import {
   readFundsAccounts,
   readLockedItems,
   readOpenItems,
+  seesFunds,
 } from '#areas/funds/funds.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import {
   type ReceivablesAdjustmentLine,
@@ -24,7 +31,7 @@ import {
 import type { ReceivablesAdjustmentFacts } from '../scheme-receivables-adjustment.rules.ts'
 import { borneFact } from './scheme-bearer.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
-import { nothing, toleratedLosses } from './scheme-parameters.ts'
+import { nothing, PARAMETERS, toleratedLosses } from './scheme-parameters.ts'
 import { placeFact } from './scheme-place.facts.ts'
 
 /** What a decision moves, besides what the rules ask. */
@@ -55,9 +62,14 @@ const itemsNamed = openItemsNamedBy(
      and i.currency = d.currency and i.kind = l.item_kind and i.no = l.item_no where d.id = $1`,
 )
 
-const regimeOf = prepared<{ country: string }>(
+interface UnitRow {
+  readonly country: string
+  readonly scopeId: number
+}
+
+const regimeOf = prepared<UnitRow>(
   'scheme.unit-country',
-  `select e.country_code as country from operating_unit u join legal_entity e on e.code = u.legal_entity_code where u.code = $1`,
+  `select e.country_code as country, u.scope_id as "scopeId" from operating_unit u join legal_entity e on e.code = u.legal_entity_code where u.code = $1`,
 )
 
 /** Countries that tax goods and services in a way of their own; the others have a value-added tax. */
@@ -103,41 +115,54 @@ const customersOf = (content: Asked['content']) => [
   ...(content?.lines ?? []).flatMap(({ toCustomerCode }) => (toCustomerCode ? [toCustomerCode] : [])),
 ]
 
+/** What was lost of an item is told where the item is. */
+const OF_ITEMS = {
+  accompanies: 'items',
+  by: {
+    own: ({ itemNo }: { readonly itemNo: string }) => itemNo,
+    theirs: ({ no }: { readonly no: string }) => no,
+  },
+} as const
+
 export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, AllReceivablesAdjustmentFacts> = {
   ...schemeFacts<SchemeReceivablesAdjustment>(schemeReceivablesAdjustment),
   place: placeFact<SchemeReceivablesAdjustment>(),
   borne: borneFact<SchemeReceivablesAdjustment>(),
   customers: {
     actions: ['submit'],
+    sight: { row: seesCustomer },
     statement: ({ content }: Asked) => customersNamed(customersOf(content)),
-    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+    read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
   },
   items: {
     actions: ['submit', 'approve'],
+    sight: { row: seesFunds },
     statement({ content, documentId }: Asked) {
       if (!content) return itemsNamed(documentId)
       const { customerCode, operatingUnitCode, currency } = content.header
       return openItemsByNo(customerCode, operatingUnitCode, currency, itemNos(content))
     },
-    read: (rows: Rows<typeof readOpenItems>, { content, principal }) =>
-      readOpenItems(rows, content ? principal : undefined),
+    read: readOpenItems,
   },
   rebate: {
     actions: ['submit'],
+    sight: { row: seesFunds },
     statement: accountsAsked,
-    read: (rows: Rows<typeof readFundsAccounts>, { content, principal }) =>
-      readFundsAccounts(rows, principal).find(
+    read: (rows: Rows<typeof readFundsAccounts>, { content }) =>
+      readFundsAccounts(rows).find(
         ({ kind, customerCode, isNew }) => kind === 'REBATE' && customerCode === content?.header.customerCode && !isNew,
       ) ?? null,
   },
   taxRegime: {
     actions: ['submit'],
+    sight: ofOrganisation,
     statement: ({ content }: Asked) => regimeOf(content?.header.operatingUnitCode ?? null),
-    read: ([row]: { country: string }[]) => (row ? (REGIMES[row.country] ?? 'vat') : null),
+    read: ([row]: UnitRow[]) => (row ? (REGIMES[row.country] ?? 'vat') : null),
   },
-  tolerated: { actions: ['submit'], statement: nothing, read: toleratedLosses },
+  tolerated: { actions: ['submit'], sight: PARAMETERS, statement: nothing, read: toleratedLosses },
   losses: {
     actions: ['submit'],
+    sight: OF_ITEMS,
     statement({ content, documentId }: Asked) {
       const { customerCode = null, operatingUnitCode = null, currency = null } = content?.header ?? {}
       return lossesOf(customerCode, operatingUnitCode, currency, itemNos(content), documentId)
@@ -146,18 +171,21 @@ export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, 
   },
   accounts: {
     actions: ['approve'],
+    sight: 'stored',
     statement: ({ documentId }: Asked) => accountsNamed(documentId),
-    read: (rows: Rows<typeof readFundsAccounts>) => readFundsAccounts(rows),
+    read: readFundsAccounts,
   },
   locked: {
     actions: ENDS,
+    sight: 'stored',
     statement: ({ documentId }: Asked) => lockedItems(documentId),
-    read: (rows: Rows<typeof readLockedItems>) => readLockedItems(rows),
+    read: readLockedItems,
   },
   frozen: {
     actions: ENDS,
+    sight: 'stored',
     statement: ({ documentId }: Asked) => frozenRebate(documentId),
-    read: (rows: Rows<typeof readFrozenRebate>) => readFrozenRebate(rows),
+    read: readFrozenRebate,
   },
   lines: storedLines<SchemeReceivablesAdjustment>(schemeReceivablesAdjustment),
 }

@@ -63,6 +63,7 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
     ...schemeFacts<SchemeReversal>(schemeReversal),
     original: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }: Pick<FactRequest<SchemeReversal>, 'content' | 'documentId'>) =>
         originalOf(content?.header.withholdNo ?? null, content?.header.schemeNo ?? null, documentId),
       read: readOriginal,

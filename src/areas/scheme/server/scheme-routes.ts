@@ -1,5 +1,5 @@
 import { checkRoute } from '#kernel/document/check-route.ts'
-import { detailRoute } from '#kernel/document/detail-route.ts'
+import { type DecisionFacts, detailRoute } from '#kernel/document/detail-route.ts'
 import { documentRoutes } from '#kernel/document/document.routes.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { sumRoute } from '#kernel/document/sum-route.ts'
@@ -17,7 +17,7 @@ import { schemeNamesSchema } from './scheme-names.ts'
 export interface SchemeDocument extends Omit<Parameters<typeof checkRoute>[1], 'summary'> {
   readonly route: SchemeRoute
   readonly document: ServerDocument
-  readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<unknown>
+  readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>
 }
 
 /** Its calls: those that every document has, one document with what there is to decide on, and the soft check. */

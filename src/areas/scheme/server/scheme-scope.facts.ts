@@ -1,10 +1,10 @@
-import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
+import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpec } from '#kernel/document/server-document.ts'
 import type { SchemeAdjust } from '../scheme-adjust.doc.ts'
 import type { ScopeFacts } from '../scheme-scope.rules.ts'
 import { SPECIAL_UNITS } from './price-support.ts'
-import { customersOf, linesForSome, whomFacts } from './scheme-whom.facts.ts'
+import { customersOf, linesForSome, whomFacts, whomSight } from './scheme-whom.facts.ts'
 
 type Asked = Pick<FactRequest<SchemeAdjust>, 'content' | 'principal'>
 type LineProduct = ScopeFacts['lineProducts'][number]
@@ -94,8 +94,19 @@ function valuesOf(content: Asked['content']) {
   ] as const
 }
 
+/** Of a scheme that the reader sees, and of those whom a change names anew. */
+const OF_CHANGED = [
+  { accompanies: 'scheme' },
+  whomSight(({ row }: { readonly row: number | null }, { content }: Asked) => {
+    const change = row === null ? undefined : content?.lines[row]
+    return change ? { customerCode: change.newCustomerCode, channelCode: change.newChannelCode } : null
+  }),
+] as const
+
+type Specs = { readonly [K in keyof ScopeFacts]: FactSpec<SchemeAdjust, ScopeFacts[K], keyof ScopeFacts | 'scheme'> }
+
 /** What the rules ask of lines that are to be for something else. */
-export const scopeFacts: FactSpecs<SchemeAdjust, ScopeFacts> = {
+export const scopeFacts: Specs = {
   ...whomFacts<SchemeAdjust>(actions, ({ content }) =>
     changesOf(content).map(({ newCustomerCode, newChannelCode, newStoreCode }) => ({
       customerCode: newCustomerCode,
@@ -105,6 +116,7 @@ export const scopeFacts: FactSpecs<SchemeAdjust, ScopeFacts> = {
   ),
   products: {
     actions,
+    sight: PRODUCTS,
     statement: ({ content }: Asked) =>
       productsNamed(
         changesOf(content).map(({ newSkuCode }) => newSkuCode),
@@ -114,16 +126,19 @@ export const scopeFacts: FactSpecs<SchemeAdjust, ScopeFacts> = {
   },
   lineProducts: {
     actions,
+    sight: { accompanies: 'scheme' },
     statement: ({ content }: Asked) => lineProductsOf(content?.header.schemeNo ?? null),
     read: (rows: LineProduct[]) => rows,
   },
   specialPrices: {
     actions,
+    sight: OF_CHANGED,
     statement: ({ content }: Asked) => meeting(...valuesOf(content)),
     read: (rows: Meeting[]) => rows,
   },
   overlaps: {
     actions,
+    sight: OF_CHANGED,
     statement: ({ content }: Asked) => overlapping(...valuesOf(content)),
     read: (rows: Rival[]) => rows,
   },

@@ -11,7 +11,7 @@ import { readOccupations } from '#areas/budget/budget.facade.ts'
 import { freeIn, partsOf } from '../scheme-parts.rules.ts'
 import { SCHEME_STATES } from '../scheme-types.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
-import { named, readScheme } from './scheme.facts.ts'
+import { named, schemeSeen } from './scheme.facts.ts'
 import { schemeNames, whomText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
@@ -116,7 +116,7 @@ const parts = defineRoute({
       tx.rows(named.scheme(body.schemeNo)),
       tx.rows(named.occupations(body.schemeNo, null, null)),
     ])
-    const scheme = readScheme(found, principal)
+    const scheme = schemeSeen(found, principal)
     if (!scheme) throw new Refused(httpErrors.notFound())
     const all = [...partsOf({ scheme, occupations: readOccupations(money) }).values()]
     const products = await tx.rows(skuNames(all.flatMap(({ funding }) => funding.skuCode ?? funding.spuCode ?? [])))

@@ -6,13 +6,19 @@ import {
   readBudgetsToSpend,
   readOccupations,
 } from '#areas/budget/budget.facade.ts'
-import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
-import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
+import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import type { SchemeSpecialPrice } from '../scheme-special-price.doc.ts'
 import type { ListPrice, Rival, SpecialPriceFacts } from '../scheme-special-price.rules.ts'
-import { nothing, specialPriceDays } from './scheme-parameters.ts'
+import { nothing, PARAMETERS, specialPriceDays } from './scheme-parameters.ts'
 import { placeFact } from './scheme-place.facts.ts'
 
 /** What the rules ask, and what a decision moves. */
@@ -56,6 +62,15 @@ const supportsOf = prepared<Rival>(
    order by k.code, w.no desc`,
 )
 
+/** Terms and prices of a customer are told to whoever sees the customer. */
+const OF_CUSTOMER = {
+  accompanies: 'customers',
+  by: {
+    own: (_: unknown, { content }: Asked) => content?.header.customerCode ?? [],
+    theirs: ({ code }: NamedCustomerRow) => code,
+  },
+} as const
+
 const skusOf = (content: Asked['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
 const codesOf = (content: Asked['content']) =>
   content?.header.funding === 'budget'
@@ -64,25 +79,29 @@ const codesOf = (content: Asked['content']) =>
 
 export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFacts> = {
   place: placeFact<SchemeSpecialPrice>(),
-  longestDays: { actions, statement: nothing, read: specialPriceDays },
+  longestDays: { actions, sight: PARAMETERS, statement: nothing, read: specialPriceDays },
   customers: {
     actions,
+    sight: { row: seesCustomer },
     statement: ({ content }: Asked) =>
       customersNamed(content ? [content.header.customerCode, content.header.endCustomerCode] : []),
-    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+    read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
   },
   terms: {
     actions,
+    sight: OF_CUSTOMER,
     statement: ({ content }: Asked) => termsOf(content?.header.customerCode ?? null),
     read: (rows: { code: string }[]) => rows.map(({ code }) => code),
   },
   products: {
     actions,
+    sight: PRODUCTS,
     statement: ({ content }: Asked) => productsNamed(skusOf(content), []),
     read: (rows: NamedProduct[]) => rows,
   },
   prices: {
     actions,
+    sight: { accompanies: 'place' },
     statement({ content }: Asked) {
       const { areaId = null, currency = null, validFrom = null } = content?.header ?? {}
       return pricesOf(skusOf(content), areaId, currency, validFrom)
@@ -91,6 +110,7 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   },
   rivals: {
     actions,
+    sight: OF_CUSTOMER,
     statement({ content, documentId }: Asked) {
       const {
         customerCode = null,
@@ -105,6 +125,7 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   },
   supports: {
     actions,
+    sight: OF_CUSTOMER,
     statement({ content }: Asked) {
       const { customerCode = null, validFrom = null, validTo = null, stackable } = content?.header ?? {}
       return supportsOf(customerCode, skusOf(content), validFrom, validTo, stackable === 'yes')
@@ -113,11 +134,13 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   },
   budgets: {
     actions,
+    sight: ofOrganisation,
     statement: ({ content }: Asked) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
-    read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+    read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
   },
   occupations: {
     actions: ['approve', 'reject', 'return', 'terminate', 'withdraw', 'close'],
+    sight: 'stored',
     statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
     read: readOccupations,
   },

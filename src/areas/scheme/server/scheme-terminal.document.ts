@@ -39,11 +39,13 @@ export const schemeTerminalDocument = bindDocument<SchemeTerminal, AllFacts>({
     ...schemeFacts<SchemeTerminal>(schemeTerminal),
     running: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }: Request) => runningOf(content?.header.schemeNo ?? null, documentId),
       read: readRunning,
     },
     lastClaim: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
       read: ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null,
     },

@@ -1,6 +1,11 @@
-import { channelsNamed, type NamedChannelRow, readChannelsNamed } from '#areas/budget/budget.facade.ts'
-import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
-import { type NamedStoreRow, readStoresNamed, storesNamed } from '#areas/store/store.facade.ts'
+import { channelsNamed, type NamedChannelRow, readChannelsNamed, seesChannel } from '#areas/budget/budget.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
+import { type NamedStoreRow, readStoresNamed, seesStore, storesNamed } from '#areas/store/store.facade.ts'
 import type { ActionOf } from '#kernel/document/definition.ts'
 import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import type { Whom, WhomFacts } from '../scheme-whom.rules.ts'
@@ -16,20 +21,42 @@ export function whomFacts<D extends AnyDocument>(
   return {
     customers: {
       actions,
+      sight: { row: seesCustomer },
       statement: (request) => customersNamed(codes(request, 'customerCode')),
-      read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+      read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
     },
     channels: {
       actions,
+      sight: { row: seesChannel },
       statement: (request) => channelsNamed(codes(request, 'channelCode')),
-      read: (rows: NamedChannelRow[], { principal }) => readChannelsNamed(rows, principal),
+      read: (rows: NamedChannelRow[]) => readChannelsNamed(rows),
     },
     stores: {
       actions,
+      sight: { row: seesStore },
       statement: (request) => storesNamed(codes(request, 'storeCode')),
-      read: (rows: NamedStoreRow[], { principal }) => readStoresNamed(rows, principal),
+      read: (rows: NamedStoreRow[]) => readStoresNamed(rows),
     },
   }
+}
+
+/**
+ * Facts that tell something of those whom a line is for, beside `whomFacts`: `whomOf` says whom a row is about, null where the row is about
+ * nobody whom the content names.
+ */
+export function whomSight<Row, Asked>(
+  whomOf: (row: Row, asked: Asked) => Pick<Whom, 'customerCode' | 'channelCode'> | null,
+) {
+  return {
+    accompanies: ['customers', 'channels'],
+    by: {
+      own: (row: Row, asked: Asked) => {
+        const whom = whomOf(row, asked)
+        return [whom?.customerCode, whom?.channelCode].flatMap((code) => code ?? [])
+      },
+      theirs: ({ code }: { readonly code: string }) => code,
+    },
+  } as const
 }
 
 /** The customers `m.code` that a line is for: the one that it names, or those of the channel that it names. */

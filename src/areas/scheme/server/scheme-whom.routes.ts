@@ -5,7 +5,7 @@ import { matches, nameIn, selectionOf, selectorBody, selectorData, selectorPage 
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { named, readScheme } from './scheme.facts.ts'
+import { named, schemeSeen } from './scheme.facts.ts'
 
 const RIGHT = 'scheme.application.view'
 const LIMIT = 1000
@@ -24,7 +24,7 @@ const customers = defineRoute({
   }),
   data: selectorData({ customerCode: text, customerName: text }),
   async handler(tx, context, { body }) {
-    const scheme = readScheme(await tx.rows(named.scheme(body.schemeNo)), context.principal)
+    const scheme = schemeSeen(await tx.rows(named.scheme(body.schemeNo)), context.principal)
     if (!scheme) throw new Refused(httpErrors.notFound())
     const selection = selectionOf(context, body, LIMIT)
     const codes = scheme.fundings.flatMap(({ customerCode }) => customerCode ?? [])

@@ -1,5 +1,6 @@
 import { monthClosed } from '#areas/budget/budget.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { amountText } from '#kernel/money/money.ts'
@@ -26,15 +27,17 @@ const accrualsOf = prepared<AccrualRow>(
 
 interface PeriodRow {
   readonly period: SchemeWithholdFacts['period']
+  readonly scopeId: number
 }
 
 const periodOf = prepared<PeriodRow>(
   'scheme.withhold-period',
-  `select state as period from budget_period where area_id = $1 and year = $2 and month = $3`,
+  `select p.state as period, a.organisation_id as "scopeId" from budget_period p join area a on a.id = p.area_id
+   where p.area_id = $1 and p.year = $2 and p.month = $3`,
 )
 const periodOfStored = prepared<PeriodRow>(
   'scheme.withhold-period-of',
-  `select p.state as period from scheme_withhold w join budget_period p on p.area_id = w.area_id and p.year = w.year and p.month = w.month where w.id = $1`,
+  `select p.state as period, w.scope_id as "scopeId" from scheme_withhold w join budget_period p on p.area_id = w.area_id and p.year = w.year and p.month = w.month where w.id = $1`,
 )
 
 const claimMonth = prepared(
@@ -66,6 +69,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
     ...schemeFacts<SchemeWithhold>(schemeWithhold),
     accruals: {
       actions: ['submit'],
+      sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }: Request) => {
         const { schemeNo = null, year = null, month = null } = content?.header ?? {}
         return accrualsOf(schemeNo, year, month, documentId)
@@ -74,6 +78,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
     },
     period: {
       actions: ['submit', 'approve'],
+      sight: ofOrganisation,
       statement({ content, documentId }: Request) {
         if (!content) return periodOfStored(documentId)
         const { areaId, year, month } = content.header

@@ -7,7 +7,7 @@ import { isWithin } from '../scheme-whom.rules.ts'
 
 // What the documents of a scheme read of it, by the number that a content names or that a stored document holds.
 
-interface SchemeRow extends Omit<SchemeFact, 'fundings'> {
+export interface SchemeRow extends Omit<SchemeFact, 'fundings'> {
   readonly fundings: SchemeFact['fundings'] | null
 }
 
@@ -45,8 +45,12 @@ export const named = {
 export const schemesNamed = (numbers: readonly string[]): Statement<SchemeRow> => schemesByNo([...new Set(numbers)])
 
 /** Those of them that the person sees. */
-export function readSchemes(rows: readonly SchemeRow[], person: Pick<Principal, 'scope' | 'limits'>): SchemeFact[] {
-  return rows.flatMap((row) => readScheme([row], person) ?? [])
+export function schemesSeen(rows: readonly SchemeRow[], person: Pick<Principal, 'scope' | 'limits'>): SchemeFact[] {
+  return readSchemes(rows.filter((row) => seesScheme(row, person)))
+}
+
+export function readSchemes(rows: readonly SchemeRow[]): SchemeFact[] {
+  return rows.map((row) => ({ ...row, fundings: row.fundings ?? [] }))
 }
 
 /** Of what a stored document names in `scheme_no`, as of its posting day where it has one. */
@@ -68,18 +72,16 @@ export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'
   }
 }
 
-/** A scheme that the person does not see, or that is for others than his customers, answers as one that does not exist. */
-export function readScheme(
-  [row]: readonly SchemeRow[],
-  person: Pick<Principal, 'scope' | 'limits'>,
-): SchemeFact | null {
-  if (!row || !inScope(person.scope, row.scopeId)) return null
-  const fundings = row.fundings ?? []
-  if (!fundings.every((funding) => isWithin(funding, person.limits ?? {}))) return null
-  return { ...row, fundings }
+/** Whether somebody may see a scheme: of their organisations, and for none but their customers where they are limited to some. */
+export function seesScheme(row: SchemeRow, { scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>): boolean {
+  return inScope(scope, row.scopeId) && (row.fundings ?? []).every((funding) => isWithin(funding, limits))
 }
 
-/** The same for a stored document, whose reader was admitted to it. */
-export function readOwnScheme([row]: readonly SchemeRow[]): SchemeFact | null {
-  return row ? { ...row, fundings: row.fundings ?? [] } : null
+/** A scheme that the person does not see answers as one that does not exist. */
+export function schemeSeen(rows: readonly SchemeRow[], person: Pick<Principal, 'scope' | 'limits'>): SchemeFact | null {
+  return schemesSeen(rows, person)[0] ?? null
+}
+
+export function readScheme(rows: readonly SchemeRow[]): SchemeFact | null {
+  return readSchemes(rows)[0] ?? null
 }

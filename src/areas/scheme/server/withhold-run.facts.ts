@@ -7,7 +7,7 @@ import { amount, zero } from '#kernel/money/money.ts'
 import type { Counted } from '../calculation.rules.ts'
 import { monthDays, type RunMonth } from '../withhold-run.ts'
 import { type Proposal, proposalOf, type RunCounts, type RunFacts } from '../withhold-run.rules.ts'
-import { readSchemes, schemesNamed } from './scheme.facts.ts'
+import { schemesSeen, schemesNamed } from './scheme.facts.ts'
 import { RETURNED } from './scheme-claims.ts'
 import { customersOf } from './scheme-whom.facts.ts'
 
@@ -159,7 +159,7 @@ export async function proposalsOf(
   const drafts = Map.groupBy(drafted, ({ schemeNo }) => schemeNo)
   const gone = Map.groupBy(left, ({ schemeNo }) => schemeNo)
   const lost = Map.groupBy(forfeited, ({ schemeNo }) => schemeNo)
-  return readSchemes(schemes, reader)
+  return schemesSeen(schemes, reader)
     .toSorted((a, b) => Number(a.id) - Number(b.id))
     .map((scheme) => {
       const documents = new Set(scheme.fundings.map(({ documentId }) => documentId))

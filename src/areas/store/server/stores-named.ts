@@ -23,15 +23,17 @@ export function storesNamed(codes: readonly (string | null)[]): Statement<NamedS
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/** Who may not see a store reads it as one that does not exist. */
-export function readStoresNamed(
-  rows: readonly NamedStoreRow[],
+/** Whether somebody may see a store: which a fact tells of. */
+export function seesStore(
+  { code, customerCode, scopeId }: NamedStoreRow,
   person: Pick<Principal, 'scope' | 'limits'>,
-): ReadonlyMap<string, NamedStore> {
-  const seen = rows.filter(
-    ({ code, customerCode, scopeId }) =>
-      inScope(person.scope, scopeId) &&
-      isWithinLimits(person, 'store', (column) => (column === 'code' ? code : customerCode)),
+): boolean {
+  return (
+    inScope(person.scope, scopeId) &&
+    isWithinLimits(person, 'store', (column) => (column === 'code' ? code : customerCode))
   )
-  return new Map(seen.map((row) => [row.code, row]))
+}
+
+export function readStoresNamed(rows: readonly NamedStoreRow[]): ReadonlyMap<string, NamedStore> {
+  return new Map(rows.map((row) => [row.code, row]))
 }

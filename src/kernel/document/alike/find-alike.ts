@@ -1,4 +1,4 @@
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -39,9 +39,11 @@ export interface Subject {
   readonly header: Values
   readonly lines: readonly Values[]
   readonly files: readonly { readonly name: string; readonly source_sha256: string }[]
+  /** Who writes it, where it is not stored: codes of what they do not see have no names. */
+  readonly writer?: Pick<Principal, 'scope' | 'limits'>
 }
 
-interface Side extends Omit<Subject, 'definition' | 'id'> {
+interface Side extends Omit<Subject, 'definition' | 'id' | 'writer'> {
   readonly definition: Compared
   readonly marks: Marks
   readonly names: Names
@@ -77,7 +79,7 @@ export async function findAlike(tx: Tx, context: RequestContext, subject: Subjec
     .slice(0, MOST)
   if (shown.length === 0) return []
   const lines = subject.lines.filter((line) => isMarked(definition.alike, marks, line)).slice(0, MOST_LINES)
-  const names = await serverDocumentOf(definition).names(tx, language, [subject.header], lines)
+  const names = await serverDocumentOf(definition).names(tx, language, [subject.header], lines, subject.writer)
   const mine: Side = { ...subject, definition, marks, lines, names }
   return Promise.all(
     shown.map(async ({ type, row }) => view(language, mine, row, await otherSide(tx, context, type, marks, row))),

@@ -31,6 +31,7 @@ export const approvalErrorTexts = {
   targetActed: '{account} has already decided on this document',
   targetHolds: '{account} already has a task of this document',
   targetCannotRead: '{account} may not read documents of this kind',
+  targetOutside: '{account} may not read this document: it is outside their organisations or their customers',
   notYourSigner: 'You did not ask this person',
   signerActed: 'This person has already acted',
   onlyDrafterUrges: 'Only the drafter can urge',

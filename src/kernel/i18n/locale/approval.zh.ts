@@ -29,6 +29,7 @@ export const approvalErrorTexts: { readonly [K in keyof typeof englishErrors]: s
   targetActed: '{account} 已处理过该单据',
   targetHolds: '{account} 已有该单据的待办',
   targetCannotRead: '{account} 无权查看此类单据',
+  targetOutside: '{account} 无权查看该单据：不在其组织或客户范围内',
   notYourSigner: '此人并非由您征询',
   signerActed: '此人已处理',
   onlyDrafterUrges: '仅起草人可以催办',
