@@ -10,6 +10,19 @@ export interface PoolOptions {
   readonly name: string
 }
 
+/**
+ * What statements of the product rely on, said by each connection because a server, a database or a role may be set
+ * otherwise. Without compiling: most statements are short but join many tables, so the server's estimate makes it compile
+ * them, which takes longer than running them.
+ */
+export const SESSION = [
+  '-c TimeZone=UTC',
+  '-c DateStyle=ISO,YMD',
+  '-c IntervalStyle=postgres',
+  String.raw`-c default_transaction_isolation=read\ committed`,
+  '-c jit=off',
+].join(' ')
+
 /** Bounded waits (law 11), sent with the connection so that every transaction has them without asking. */
 const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s'
 
@@ -23,7 +36,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max,
     application_name: options.name,
     pipeline: true,
-    options: TIMEOUTS,
+    options: `${SESSION} ${TIMEOUTS}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
