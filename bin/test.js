@@ -6,6 +6,7 @@ import { findTestBrowser } from './lib/chromium.js'
 import { findClamd } from './lib/clamd.js'
 import { freePort } from './lib/free-port.js'
 import { findHostileTools } from './lib/hostile.js'
+import { findOldestPostgresql } from './lib/postgresql.js'
 
 /**
  * @typedef {object} Outcome what a tool's own report says
@@ -40,6 +41,7 @@ for (const name of Object.keys(process.env)) {
 const { env } = prepare()
 const chromium = findTestBrowser()
 env.CLAMD_PATH = findClamd()
+env.OLDEST_POSTGRESQL_PATH = findOldestPostgresql()
 Object.assign(env, findHostileTools())
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })

@@ -27,12 +27,16 @@ function install(packages) {
  * What is better to have, but not needed: where it cannot be installed nobody is bothered.
  * @param {string[]} packages
  * @param {() => string | undefined} find
+ * @param {() => () => void} before what has to stand ready for the installation; it answers how that is taken away again
  * @returns {string | undefined} the program
  */
-export function installQuietly(packages, find) {
+export function installQuietly(packages, find, before = () => () => undefined) {
   if (!isDebian() || process.getuid?.() !== 0) return undefined
   say(`Installing ${packages.join(', ')} …`)
-  return install(packages).status === 0 ? find() : undefined
+  const after = before()
+  const { status } = install(packages)
+  after()
+  return status === 0 ? find() : undefined
 }
 
 /**

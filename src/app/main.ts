@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { SendHead } from '#kernel/audit/head.ts'
 import { productNow, setClock } from '#kernel/clock/clock.ts'
 import { type Config, readConfig } from '#kernel/config/config.ts'
-import { createPool } from '#kernel/db/pool.ts'
+import { createPool, sessionOptions } from '#kernel/db/pool.ts'
 import { createCursorPool } from '#kernel/db/snapshot.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
@@ -76,6 +76,7 @@ async function serveJobs(given: Config): Promise<Serving> {
     // Each of the queue's runners keeps one to listen; without one beside them no job is ever taken.
     max: config.pool.worker + LISTENING,
     application_name: 'jobs',
+    options: sessionOptions(),
   })
   // A lost connection (database restart) is made anew by the pool; without a listener it would end the process.
   jobPool.on('error', (error) => {

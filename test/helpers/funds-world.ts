@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { By, FundsAccount } from '#areas/funds/funds.facade.ts'
 import { frozenRebate, fundsAccounts, readFrozenRebate, readFundsAccounts } from '#areas/funds/funds.facade.ts'
-import { clockOptions } from '#kernel/db/pool.ts'
+import { sessionOptions } from '#kernel/db/pool.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import type { Effects } from '#kernel/document/server-document.ts'
@@ -31,7 +31,7 @@ let documents = 9_000_000_000
 
 /** Customer funds on a database with customers and operating units, moved by acts of documents that exist only here. */
 export async function fundsWorld(connectionString: string): Promise<FundsWorld> {
-  const pool = new pg.Pool({ connectionString, max: 12, options: clockOptions() })
+  const pool = new pg.Pool({ connectionString, max: 12, options: sessionOptions() })
   const query = async <T>(text: string, values: readonly unknown[] = []) =>
     (await pool.query(text, values as unknown[])).rows as T[]
   const read = <T>({ text, values }: Statement<T>) => query<T>(text, values)

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WORKER_PRIORITY } from '#app/launch/worker-process.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import { childrenOf, startServerProcess } from '#test/helpers/processes.ts'
@@ -48,7 +50,7 @@ async function manyLines(): Promise<number> {
 
 it('kill -9 of the worker in the middle of a file: another is started by itself and makes it again of the data of then, whole and once', async () => {
   const lines = await manyLines()
-  const environment = { FILES_DIR: world.filesDir }
+  const environment = { FILES_DIR: world.filesDir, LOWER_DATABASE_PRIORITY: '1' }
   const server = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
   try {
     const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { format: 'csv' })
@@ -57,6 +59,11 @@ it('kill -9 of the worker in the middle of a file: another is started by itself 
     const isWriting = async () =>
       existsSync(incoming) && readdirSync(incoming).some((name) => statSync(join(incoming, name)).size > 100_000)
     await until(isWriting, 'nobody wrote', { everyMs: 1 })
+    // What serves the export in the database has the priority of the worker.
+    const reading = await world.server.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'exports' and datname = current_database()`,
+    )
+    expect(reading.map(({ pid }) => getPriority(pid))).toContain(WORKER_PRIORITY)
     const [worker = 0] = childrenOf(server.pid)
     process.kill(worker, 'SIGKILL')
     expect(await state(id)).toMatchObject({ run: 1, status: 1 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
 import { createSession } from '#kernel/access/session.ts'
 import type { MonitorSummary } from '#kernel/approval/monitor/monitor-wire.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { blockOf } from '#test/helpers/handbook.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
 
 // An empty database of a version's migrations alone, and what docs/operations.md says to do with it.
@@ -38,9 +38,7 @@ async function headersOf(account: string): Promise<Record<string, string>> {
 const missing = async () => (await call<MonitorSummary>('it.one', '/aps/bpm/monitor/summary')).data.system.ratesMissing
 
 it('has two administrators by the statement of the handbook, who publish the rates that monitoring asks for', async () => {
-  const handbook = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-  const [, statement] = /## A new installation[\s\S]*?```sql\n([\s\S]*?)```/.exec(handbook) ?? []
-  await server.query(statement!)
+  await server.query(blockOf('A new installation', 'sql'))
 
   const before = await missing()
   expect(before).toContain('INR')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ParameterRow } from '#areas/setting/setting-wire.ts'
-import { clockOptions } from '#kernel/db/pool.ts'
+import { sessionOptions } from '#kernel/db/pool.ts'
 import type { ParameterContent } from '#kernel/setting/parameter.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -141,7 +141,7 @@ describe('the limits of requests', () => {
 
   beforeAll(async () => {
     other = await startServerProcess(databaseUrl, await freePort())
-    pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: clockOptions() })
+    pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: sessionOptions() })
   })
 
   afterAll(async () => {

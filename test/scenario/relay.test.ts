@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPool } from '#kernel/db/pool.ts'
 import { type Message, startRelay } from '#kernel/outbox/relay.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { blockOf } from '#test/helpers/handbook.ts'
 import { until } from '#test/helpers/until.ts'
 
 let pool: ReturnType<typeof createPool>
@@ -47,6 +48,15 @@ it('goes on past a message that cannot be taken, and keeps it aside with the rea
   const { rows } = await pool.query(`select payload->>'word' as word, reason from outbox_aside`)
   expect(rows).toEqual([{ word: 'bad', reason: 'division by zero' }])
   expect((await pool.query('select from outbox')).rowCount).toBe(0)
+
+  // As docs/operations.md has it, once the cause is mended.
+  const again = blockOf('Messages that were set aside', 'sql')
+  const aside = await pool.query<{ id: string }>('select id from outbox_aside')
+  await pool.query(again.replace('id = 1', `id = ${aside.rows[0]?.id}`))
+  expect((await pool.query('select from outbox_aside')).rowCount).toBe(0)
+  expect((await pool.query<{ word: string }>(`delete from outbox returning payload->>'word' as word`)).rows).toEqual([
+    { word: 'bad' },
+  ])
 })
 
 it('leaves all where they are while the database refuses everybody', async () => {

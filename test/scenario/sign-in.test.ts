@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { Browser, call, signIn, signInByPage, ticketOf, type SignedIn } from '#kernel/testing/browser.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type RunningServer, runServer, withAccounts } from '#test/helpers/running-server.ts'
@@ -59,6 +60,13 @@ describe('two processes on one database', () => {
 })
 
 describe('signing in', () => {
+  it('lists every account of the demonstration to click, all with the password of the README', async () => {
+    const page = await new Browser(server.origin).follow('/api/v1/auth/authorize?returnTo=/')
+    const text = await page.response.text()
+    expect(demoAccounts.filter(({ account }) => !text.includes(`"${account}"`))).toEqual([])
+    expect((await signIn(server.origin, 'admin')).user.userAccount).toBe('admin')
+  })
+
   it('goes over the provider and comes back to the same address with a ticket that is good once', async () => {
     const browser = new Browser(server.origin)
     const returnTo = '/budgetCountry/pc?formInstanceId=12.1&taskId=7&token=old&hideDetail=1'

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '#kernel/db/tx.ts'
+import { forgottenSync } from '#kernel/sync/start-sync.ts'
 import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
 
 // What other systems are told of our records: by the clock of a story, against a real server that behaves as the story says.
@@ -308,4 +310,31 @@ it('the form refuses what cannot work, at its field', async () => {
   await expect(world.system('WRONG', { baseAddress: 'https://me:secret@erp.company.example' })).rejects.toThrow(
     'password',
   )
+})
+
+it('what is over is forgotten after SYNC_LOG_DAYS; what still waits stays, however old', async () => {
+  await world.channel('ST-90')
+  await told()
+  await world.channel('ST-91')
+  await world.relay()
+  await world.server.query(
+    `update sync_push set created_at = now() - interval '100 days', updated_at = now() - interval '100 days'`,
+  )
+  await world.server.query(
+    `update sync_run set created_at = now() - interval '100 days', ended_at = ended_at - interval '100 days'`,
+  )
+  const forget = async (days: number) => {
+    await transaction(world.pool, async (tx) => {
+      for (const statement of forgottenSync(new Date(), days)) await tx.run(statement)
+    })
+    return await world.server.query<{ record_key: string; state: string }>(
+      `select record_key, state from sync_push where record_key in ('ST-90', 'ST-91') and setting_code = 'HUB-CH' order by 1`,
+    )
+  }
+  const both = [
+    { record_key: 'ST-90', state: 'succeededPushed' },
+    { record_key: 'ST-91', state: 'pendingPushed' },
+  ]
+  expect(await forget(101)).toEqual(both)
+  expect(await forget(99)).toEqual(both.slice(1))
 })

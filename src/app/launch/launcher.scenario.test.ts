@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive, readPostmaster, waitForEnd } from '#kernel/db/postmaster.ts'
 import { childrenOf } from '#test/helpers/processes.ts'
+import { until } from '#test/helpers/until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'launcher-'))
@@ -210,4 +211,21 @@ test('a start-up killed at any moment does not block the next', async () => {
   last.child.kill('SIGINT')
   expect(await last.ended).toBe(0)
   rmSync(fresh, { recursive: true, force: true })
+})
+
+test('a database that ends more than five times within a minute ends the product, with code 1', async () => {
+  let last = 0
+  const isBack = async () => {
+    if (running.child.exitCode !== null) return true
+    const found = readPostmaster(cluster)
+    return found !== undefined && found.pid !== last && (await health().catch(() => 0)) === 200
+  }
+  // Each time when it serves again: one that dies while it starts is given up at once.
+  for (let kills = 0; kills < 7 && running.child.exitCode === null; kills++) {
+    await until(isBack, 'the database is not started again', { withinMs: 30_000 })
+    last = readPostmaster(cluster)?.pid ?? last
+    if (running.child.exitCode === null && isAlive(last)) process.kill(last, 'SIGKILL')
+  }
+  expect(await running.ended).toBe(1)
+  expect(running.output()).toMatch(/The database ended 6 times within a minute; see .*log/)
 })

@@ -6,7 +6,7 @@ export interface IdentityClientOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly publicUrl: string
-  /** The claim that names the account: of the ID token, else of the user info. */
+  /** The claim that names the account, a text or a whole number: of the ID token, else of the user info. */
   readonly accountClaim: string
 }
 
@@ -42,6 +42,28 @@ const ADDRESS = /^[^\s@<>(),;:"\\]{1,100}@[^\s@<>(),;:"\\]{1,150}$/
 function emailOf(claims: Readonly<Record<string, unknown>>): string | null {
   const { email, email_verified: isVerified } = claims
   return typeof email === 'string' && isVerified !== false && ADDRESS.test(email) ? email : null
+}
+
+/** Some providers know people by a number. */
+function accountOf(claim: unknown): string | null {
+  return typeof claim === 'string' ? claim : Number.isSafeInteger(claim) ? String(claim) : null
+}
+
+/**
+ * What the provider says of the person beside the ID token, where that leaves something out: the protocol lets a provider
+ * keep everything but the subject for this. A sign-in does not fail for want of a mail address.
+ */
+async function fromUserInfo(
+  config: oidc.Configuration,
+  accessToken: string,
+  claims: oidc.IDToken,
+  accountClaim: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const isKnown = claims[accountClaim] !== undefined
+  if (isKnown && claims['email'] !== undefined) return {}
+  if (!config.serverMetadata().userinfo_endpoint) return {}
+  const asked = oidc.fetchUserInfo(config, accessToken, claims.sub)
+  return isKnown ? await asked.catch(() => ({})) : await asked
 }
 
 const TIMEOUT_SECONDS = 10
@@ -80,12 +102,10 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
       })
       const claims = tokens.claims()
       if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-      const fromToken = claims[options.accountClaim]
-      const known = fromToken === undefined ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
-      const claim = known[options.accountClaim]
+      const known = { ...claims, ...(await fromUserInfo(config, tokens.access_token, claims, options.accountClaim)) }
       return {
-        account: typeof claim === 'string' ? claim : null,
-        email: emailOf({ ...claims, ...known }),
+        account: accountOf(known[options.accountClaim]),
+        email: emailOf(known),
         idToken: tokens.id_token,
         authAt: typeof claims.auth_time === 'number' ? productMoment(claims.auth_time * 1000) : null,
       }

@@ -170,6 +170,15 @@ function readAddress<T extends object>(reader: Reader, name: string, parse: (tex
   return null
 }
 
+/** The text as it was given: the driver reads forms of it that a URL writes otherwise. */
+function readDatabaseUrl(reader: Reader, name: string): string | undefined {
+  const url = reader.url(name, ['postgres:', 'postgresql:'])
+  // The driver would take them in place of those that every connection is opened with.
+  if (url?.searchParams.has('options'))
+    reader.problems.push(`${name} must not carry options: every connection is opened with those that the product needs`)
+  return reader.text(name)
+}
+
 /** Schemes that would run or show something of their own in place of the chat. */
 const NOT_A_CHAT = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
@@ -234,11 +243,9 @@ export function readSettings(given: Environment): Settings {
     '',
   )
   const dataDir = resolve(reader.text('DATA_DIR') ?? '.data')
-  reader.url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const databaseUrl = reader.text('DATABASE_URL')
+  const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL')
   const embedded = databaseUrl === undefined
-  reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:'])
-  const migrationUrl = reader.text('MIGRATION_DATABASE_URL') ?? null
+  const migrationUrl = readDatabaseUrl(reader, 'MIGRATION_DATABASE_URL') ?? null
   if (embedded && migrationUrl !== null)
     reader.problems.push(
       'MIGRATION_DATABASE_URL needs DATABASE_URL beside it: the embedded database has both by itself',

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -85,6 +85,17 @@ test('a restart keeps the port and the data, within a second', async () => {
   expect(server.port).toBe(port)
   expect(server.adopted).toBe(false)
   expect(await query('select * from kept')).toEqual([])
+})
+
+test('a copy of the folder of a stopped one is a database of its own', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'embedded-copy-'))
+  await server.stop()
+  spawnSync('cp', ['-a', `${dataDir}/.`, copy])
+  server = await startEmbedded({ dataDir: copy })
+  expect(await query('select * from kept')).toEqual([])
+  await server.stop()
+  rmSync(copy, { recursive: true, force: true })
+  server = await startEmbedded({ dataDir })
 })
 
 test('a database whose launcher was killed is taken over, and can be stopped', async () => {

@@ -13,16 +13,26 @@ export interface PoolOptions {
   readonly ahead?: number
 }
 
+/**
+ * What statements of the product rely on, said by each connection because a server, a database or a role may be set
+ * otherwise: moments become days by UTC unless a statement names an organisation's zone. Without compiling: most statements
+ * are short but join many tables, so the server's estimate makes it compile them, which takes longer than running them.
+ */
+const SESSION = [
+  '-c TimeZone=UTC',
+  '-c DateStyle=ISO,YMD',
+  '-c IntervalStyle=postgres',
+  String.raw`-c default_transaction_isolation=read\ committed`,
+  '-c jit=off',
+].join(' ')
+
+/** The options of a connection; `ahead`: milliseconds that the product's clock is ahead of the database's, which `product_now()` adds. */
+export function sessionOptions(ahead = clockAhead()): string {
+  return ahead === 0 ? SESSION : `${SESSION} -c product.clock_ahead=${Math.round(ahead)}ms`
+}
+
 /** Bounded waits (law 11), sent with the connection so that every transaction has them without asking. */
 const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s'
-
-/**
- * The clock of a session: moments become days by UTC wherever the database's machine stands, unless a statement names an organisation's
- * zone; and it is told what time it is for the product, where that is not the machine's.
- */
-export function clockOptions(ahead = clockAhead()): string {
-  return `-c timezone=UTC${ahead === 0 ? '' : ` -c product.clock_ahead=${Math.round(ahead)}ms`}`
-}
 
 /**
  * A pool of pipelined connections: several statements travel in one round trip. Cursors do not run on these;
@@ -34,7 +44,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max,
     application_name: options.name,
     pipeline: true,
-    options: `${TIMEOUTS} ${clockOptions(options.ahead)}`,
+    options: `${sessionOptions(options.ahead)} ${TIMEOUTS}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

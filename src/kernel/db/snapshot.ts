@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { copyOut } from './copy-out.ts'
-import { clockOptions } from './pool.ts'
+import { sessionOptions } from './pool.ts'
 import { prepared, type Statement } from './statement.ts'
 import { reading, type TransactionPool, type Tx, txOn } from './tx.ts'
 
@@ -33,7 +33,7 @@ export function createCursorPool(options: {
     connectionString: options.databaseUrl,
     max: options.max,
     application_name: options.name,
-    options: `${timeouts(options.minutes ?? 60)} ${clockOptions()}`,
+    options: `${sessionOptions()} ${timeouts(options.minutes ?? 60)}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 10_000,
     keepAlive: true,

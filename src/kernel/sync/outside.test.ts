@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSyncConfig } from '#kernel/config/sync.ts'
 import { outsideOf, type SystemAddress } from './outside.ts'
@@ -30,4 +35,31 @@ it('a secret goes to the hosts that it was said to be for, and to no other', asy
   }
   expect(configOf('ERP=elsewhere.invalid').problems).toEqual([])
   expect(configOf('erp;x').problems).toHaveLength(1)
+})
+
+it('a secret may be a file of a folder, which is read each time: one that is replaced needs no restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  const answers: string[] = []
+  const server = createServer(({ headers }, response) => {
+    answers.push(String(headers.authorization))
+    response.end('{}')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  try {
+    const environment = { SYNC_SECRETS_DIR: folder, SYNC_INTERNAL_HOSTS: '127.0.0.1' }
+    const outside = outsideOf({ ...readSyncConfig(environment, [], null), days: 1 })
+    const here = { ...system, base_address: `http://127.0.0.1:${port}` }
+    const call = () => outside.call(here, { method: 'GET', path: '/', id: '1', maxBytes: 10 }, new Date())
+    expect(await call()).toMatchObject({ kind: 'untried' })
+    writeFileSync(join(folder, 'ERP'), `whsec_${Buffer.alloc(24, 7).toString('base64')}\n`)
+    for (const token of ['the-first', 'the-second']) {
+      writeFileSync(join(folder, 'ERP_TOKEN'), `${token}\n`)
+      await call()
+    }
+    expect(answers).toEqual(['Bearer the-first', 'Bearer the-second'])
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -17,11 +17,22 @@ export interface TestServer {
   release(): Promise<void>
 }
 
+export async function acquireTestServer(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL
+  return given === undefined ? await acquireEmbedded() : givenServer(given)
+}
+
+/** Another server, such as the oldest version that is promised: `TEST_DATABASE_URL` names it and a superuser there. */
+function givenServer(url: string): TestServer {
+  const prefix = prefixOf(String(process.pid))
+  return { url, prefix, release: () => dropDatabases(url, prefix) }
+}
+
 /**
  * The PostgreSQL of all test runs of this clone. Runs that overlap share it; the last one to leave stops it,
  * and the template databases in it serve the next run.
  */
-export async function acquireTestServer(): Promise<TestServer> {
+async function acquireEmbedded(): Promise<TestServer> {
   const dataDir = process.env.TEST_DATA_DIR ?? join(root, '.cache', 'test')
   const holders = join(dataDir, 'holders')
   const lockFile = join(dataDir, 'lock')

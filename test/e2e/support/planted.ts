@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { clockOptions } from '#kernel/db/pool.ts'
+import { sessionOptions } from '#kernel/db/pool.ts'
 import { createFromRecipe } from '#kernel/db/template.ts'
 import { acquireTestServer } from '#kernel/testing/database-server.ts'
 import { demoRecipe } from '#test/helpers/demo-recipe.ts'
@@ -23,7 +23,7 @@ export async function openPlantedOffice(role: 'server' | 'all'): Promise<Planted
   const databases = await acquireTestServer()
   const url = await createFromRecipe(databases.url, demoRecipe(), `${databases.prefix}${randomUUID().slice(0, 8)}`)
   const server = await startServerProcess(url, await freePort(), role, { DEMO: '1' })
-  const pool = new pg.Pool({ connectionString: url, max: 1, options: clockOptions() })
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: sessionOptions() })
   const query = async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[]
   const close = async () => {
     await pool.end()

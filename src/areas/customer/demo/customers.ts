@@ -143,7 +143,7 @@ const insertAddresses = prepared(
   'seed demo addresses',
   `insert into customer_address (code, customer_code, country_code, province, city, postal_code, detail, contacts, phone, receive_info, shipping_place, scope_id)
    select 'AD-' || k.code, k.code, k.country_code, g.province, g.city, g.postal, 'Unit ' || (g.at::int % 40 + 1) || ', ' || g.city || ' Logistics Park',
-     'Goods-in desk', '9' || lpad((g.at::int * 7_919)::text, 10, '0'), 'Weekdays 10:00-17:00, gate ' || (g.at::int % 4 + 1), g.city, k.scope_id
+     'Goods-in desk', '9' || lpad((g.at::int * 7919)::text, 10, '0'), 'Weekdays 10:00-17:00, gate ' || (g.at::int % 4 + 1), g.city, k.scope_id
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as g (code, at, city, province, postal)
    join customer k on k.code = g.code where k.kind = 'distributor' or g.at::int % 4 = 0`,
 )
@@ -154,7 +154,7 @@ const insertSellers = prepared(
    select e.code || '/' || v.day, e.name_zh, e.name_en, e.code, v.day::date, 'Finance department, ' || c.name_en, e.tax_no,
      v.bank, '6' || lpad((row_number() over (order by e.code) * v.factor)::text, 11, '0'), e.name_en, v.swift, 'enabled', e.scope_id
    from legal_entity e join country c on c.code = e.country_code
-   cross join (values (($1::int - 1) || '-01-01', 'First Trade Bank', 'FTBKSGSG', 86_413), ($1 || '-04-01', 'Ocean Commerce Bank', 'OCBKHKHH', 97_513))
+   cross join (values (($1::int - 1) || '-01-01', 'First Trade Bank', 'FTBKSGSG', 86413), ($1 || '-04-01', 'Ocean Commerce Bank', 'OCBKHKHH', 97513))
      as v (day, bank, swift, factor)`,
 )
 

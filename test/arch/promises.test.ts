@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { SECRET_VARIABLES } from '#kernel/config/secret-files.ts'
+import pg from 'pg'
+import { missingTests, namedTests } from './named-tests.ts'
+import { codeOf } from './texts-of-files.ts'
+
+// README.md and docs/operations.md promise things to whoever runs the product; beside each stands the test that holds it.
+
+const root = join(import.meta.dirname, '../..')
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const readme = textOf('README.md')
+const handbook = textOf('docs/operations.md')
+
+/** The table of variables: the names of a row, its default, its meaning, its tests. */
+const rows = handbook
+  .split('\n')
+  .filter((line) => /^\| `[A-Z]/.test(line))
+  // A bar that belongs to a cell is written with a backslash.
+  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+  .map(([, names = '', byDefault = '', meaning = '', held = '']) => {
+    const found = [...names.matchAll(/`([A-Z][A-Z_]*(?:<NAME>)?)(?:=\w+)?`/g)].map(([, name = '']) => name)
+    return { names: found, byDefault, meaning, held }
+  })
+
+const config = globSync('src/kernel/config/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+const code = config.map(codeOf).join('\n')
+
+/** Read by Node itself, or by the tools that it runs. */
+const NOT_OURS = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
+const read = new Set(
+  [
+    ...code.matchAll(/\b(?:text|integer|flag|oneOf<\w+>|oneOf|url)\(\s*'([A-Z][A-Z_]*)'/g),
+    ...code.matchAll(/\bread(?:Address|DatabaseUrl)\(reader, '([A-Z_]+)'/g),
+  ].map(([, name = '']) => name),
+)
+for (const [, name] of code.matchAll(/\ballowed\('([A-Z_]+)'/g)) read.add(`ALLOW_${name}`)
+for (const [, prefix] of code.matchAll(/\bPREFIX = '([A-Z_]+_)'/g)) read.add(`${prefix}<NAME>`)
+
+describe('a variable', () => {
+  test('that is read stands in the handbook, and what stands there is read', () => {
+    const documented = new Set(rows.flatMap(({ names }) => names))
+    // Said with what it takes back, in the row of NODE_ENV.
+    for (const { meaning } of rows) for (const [name] of meaning.matchAll(/\bALLOW_[A-Z_]+/g)) documented.add(name)
+    expect(read.size).toBeGreaterThan(50)
+    expect([...read].filter((name) => !documented.has(name))).toEqual([])
+    expect([...documented].filter((name) => !read.has(name))).toEqual([])
+  })
+
+  test('is tried with its default and its effect', () => {
+    const tried = textOf('src/kernel/config/variables.test.ts')
+    const names = rows.flatMap((row) => row.names).map((name) => name.replace('<NAME>', 'ERP'))
+    expect(names.filter((name) => !tried.includes(`name: '${name}'`))).toEqual([])
+  })
+
+  test('has in the handbook the default that it has in the code', () => {
+    const numbers = [...code.matchAll(/\binteger\('([A-Z_]+)', ([\d_]+),/g)]
+    expect(numbers.length).toBeGreaterThan(20)
+    const wrong = numbers.flatMap(([, name = '', number = '']) => {
+      const row = rows.find(({ names }) => names.includes(name))
+      const said: readonly string[] = row?.byDefault.match(/\d+/g) ?? []
+      return said.includes(number.replaceAll('_', '')) ? [] : [`${name}: ${number}, not ${row?.byDefault}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('that carries a secret is named among those that may stand in a file', () => {
+    const [, list = ''] = /may name a file in its place by `_FILE`[^:]*:([\s\S]*?); for/.exec(handbook) ?? []
+    expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual([...SECRET_VARIABLES])
+  })
+
+  test('of the process that is named anywhere in the handbook is one of these', () => {
+    const known = new Set([...rows.flatMap(({ names }) => names), ...NOT_OURS])
+    const named = [...handbook.matchAll(/`(?:\w+ )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name)
+    const isOne = (name: string) => known.has(name.replace(/_FILE$/, '')) || name.startsWith('ALLOW_')
+    expect(named.filter((name) => !isOne(name))).toEqual([])
+  })
+})
+
+describe('a promise', () => {
+  test('names the test that holds it: in each row of the variables, at the end of each section', () => {
+    expect(rows.filter(({ held }) => namedTests(held).length === 0).map(({ names }) => names)).toEqual([])
+    const sections = handbook.split('\n## ').slice(1)
+    const bare = sections.filter((section) => !section.startsWith('Variables') && !/\n\*Held by\* .*`/.test(section))
+    expect(bare.map((section) => section.split('\n')[0])).toEqual([])
+  })
+
+  test('of README and handbook is held by tests that are there', () => {
+    expect(namedTests(handbook).length).toBeGreaterThan(90)
+    expect(missingTests(handbook)).toEqual([])
+    expect(namedTests(readme).length).toBeGreaterThan(15)
+    expect(missingTests(readme)).toEqual([])
+  })
+
+  test('of accounts is of accounts that the demonstration has', () => {
+    const [, table = ''] = /## Accounts of the demonstration([\s\S]*?)\n## /.exec(readme) ?? []
+    const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([\w.]+)`/g)].map(([, account = '']) => account),
+    )
+    const known = new Set(demoAccounts.map(({ account }) => account))
+    expect(named.length).toBeGreaterThan(12)
+    expect(named.filter((account) => !known.has(account))).toEqual([])
+  })
+})
+
+test('every statement that the handbook gives to watch the product by is one of its database', async () => {
+  const watching = [...handbook.matchAll(/`(select [^`]+)`/g)].map(([, statement = '']) => statement)
+  expect(watching.length).toBeGreaterThanOrEqual(2)
+  const client = new pg.Client({ connectionString: await testDatabase() })
+  await client.connect()
+  for (const statement of watching) await client.query(statement)
+  await client.end()
+})
