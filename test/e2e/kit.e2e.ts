@@ -5,6 +5,8 @@ import { expect, type Page, test } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { answers, earlier } from './kit/answers.ts'
+import { faultsOf, OF_COLOUR } from './support/axe.ts'
+import { SIZES, type Theme } from './support/person.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ORIGIN = 'http://kit.test'
@@ -266,5 +268,27 @@ test('the phone form: rows that fit their kind, a line as a card, the sum in the
   await page.getByRole('dialog').getByLabel('Value, tier 1').fill('4')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('article', { name: 'Line 1' })).toContainText('≥ 0: 4.00%')
+  expect(faults).toEqual([])
+})
+
+const PAGES = [
+  { name: 'page', width: 'desktop', address: '/sample/pc?formInstanceId=7-1&taskId=1', settled: '.timeline' },
+  { name: 'form', width: 'desktop', address: '/sample/apply', settled: '.sheet' },
+  { name: 'phone page', width: 'phone', address: '/sample/mobile?formInstanceId=7-1&taskId=1', settled: '.summary' },
+  { name: 'phone form', width: 'phone', address: '/sample/mobile/apply', settled: '.action-bar-total' },
+] as const
+
+// What every document is made of. Pages of the areas are looked at in turns (accessibility.e2e.ts).
+test('axe finds nothing serious on the pages of the kit, in both themes', async ({ page }) => {
+  const faults: string[] = []
+  for (const { name, width, address, settled } of PAGES) {
+    await page.setViewportSize({ ...SIZES[width], height: 2400 })
+    faults.push(...(await open(page, address)))
+    await expect(page.locator(settled).first()).toBeVisible()
+    for (const theme of ['light', 'dark'] satisfies Theme[]) {
+      await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme)
+      faults.push(...(await faultsOf(page, `${name}, ${theme}`, 'body', theme === 'light' ? [] : OF_COLOUR)))
+    }
+  }
   expect(faults).toEqual([])
 })
