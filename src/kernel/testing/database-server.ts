@@ -7,20 +7,8 @@ import { dropDatabases, listDatabases } from '#kernel/db/template.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/**
- * Test data is thrown away, so nothing waits for the disk, and nothing is written that only a copy elsewhere would read. A crash of the
- * machine costs the cache only. Nor is anything tidied up behind a test: a hundred and more databases that live for a minute each would
- * be looked through in turn, and a plan would depend on whether that had happened yet. The statistics of a template are copied with it.
- */
-const HASTY = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  autovacuum: 'off',
-  max_connections: '200',
-}
+/** Test data is thrown away, so nothing waits for the disk. A crash of the machine costs the cache only. */
+const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 export interface TestServer {
   readonly url: string
