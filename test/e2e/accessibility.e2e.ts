@@ -58,9 +58,9 @@ async function faultsInBothThemes(office: Office, state: Pictured): Promise<stri
     .catch((error: unknown) => String(error).split('\n', 3).join(' '))
   if (typeof person === 'string') return [`${state.name}, ${nameOf(look)}: ${person}`]
   const { page } = person
-  const asOpened = await faultsOf(page, `${state.name}, ${nameOf(look)}`, state.part)
+  const asOpened = await faultsOf(page, `${state.name}, ${nameOf(look)}`, { part: state.part })
   await turn(page, other)
-  const turned = await faultsOf(page, `${state.name}, turned ${other}`, state.part, OF_COLOUR)
+  const turned = await faultsOf(page, `${state.name}, turned ${other}`, { part: state.part, only: OF_COLOUR })
   await page.close()
   return [...asOpened, ...turned]
 }
@@ -148,7 +148,7 @@ for (const [turnOf, look] of LOOKS.entries()) {
       const paths = conformed.filter((entry) => entry.device === device && !DRAWN.has(entry.path))
       for (const { path } of paths.filter((_, index) => index % LOOKS.length === turnOf)) {
         await walkTo(page, path)
-        if (hasItsTurn(path, part)) faults.push(...(await faultsOf(page, path, '#content, main')))
+        if (hasItsTurn(path, part)) faults.push(...(await faultsOf(page, path, { part: '#content, main' })))
       }
     }
     expect(faults).toEqual([])

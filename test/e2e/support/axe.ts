@@ -5,21 +5,24 @@ import type { Theme } from './person.ts'
 /** All that a theme can break; everything else is the same in both. */
 export const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
+interface Look {
+  /** What is looked at, where it covers half of something else. */
+  readonly part?: string | undefined
+  readonly only?: readonly string[]
+  readonly without?: readonly string[]
+}
+
 /** What axe finds wrong with a page, or one part of it, and calls serious. */
-export async function faultsOf(
-  page: Page,
-  where: string,
-  part = 'body',
-  rules: readonly string[] = [],
-): Promise<string[]> {
+export async function faultsOf(page: Page, where: string, { part = 'body', only, without }: Look = {}) {
   const axe = new AxeBuilder({ page })
     // No page has frames of others; the other mode opens a tab of its own for each look.
     .setLegacyMode()
     .include(part)
     .options({ resultTypes: ['violations'] })
   // Each choice takes the place of the other.
-  if (rules.length > 0) axe.withRules([...rules])
+  if (only) axe.withRules([...only])
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+  if (without) axe.disableRules([...without])
   const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
