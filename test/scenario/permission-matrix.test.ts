@@ -43,7 +43,7 @@ it('nobody may do anything in the other region', () => {
     expect([call, [...cells].filter(([, cell]) => cell.endsWith('/yes'))]).toEqual([call, []])
 })
 
-it('a right is asked of every call that says it needs one: all other rights together do not help, and this one alone is enough', () => {
+it('a right is asked of every call that says it needs one: without it all other rights together do not help, and with it nobody is told that it is missing', () => {
   expect(guarded().length).toBeGreaterThan(1_000)
   expect(guarded().filter(({ without, here }) => without !== '-' && (without !== 'no' || here === 'no'))).toEqual([])
 })
