@@ -62,7 +62,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...scenario, name: 'arch', include: ['test/arch/**/*.test.ts'] },
+        test: { ...scenario, name: 'arch', include: ['test/arch/**/*.test.ts'], isolate: false },
       },
       {
         // With the tools of bin/lib/hostile.js: short in `npm test`, whole by `npm run hostile`.

@@ -1,7 +1,9 @@
 // The random lives of applications and of schemes at full size: an hour's patience instead of half a minute's. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then the product is started on
-// days at which calendars and clocks change, and at the end comes what `npm run office` runs.
+// days at which calendars and clocks change, axe looks at the pages of all areas, and at the end comes what `npm run office` runs.
 import { prepare, run } from './lib/bootstrap.js'
+import { findTestBrowser } from './lib/chromium.js'
+import { freePort } from './lib/free-port.js'
 import { findOffice } from './lib/office.js'
 
 const { env } = prepare()
@@ -22,5 +24,10 @@ const lives = [
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/approval/engine-fuzz.test.ts'])
 // The product as it is started on days at which calendars, zones and clocks change.
 const days = await run({ ...env, SOAK_DAYS: '1' }, ['vitest', 'run', 'test/scenario/other-days.test.ts'])
+// axe on every page of every area; `npm test` looks at a part of them.
+const pages = await run(
+  { ...env, AXE_PART: 'all', CHROMIUM_PATH: findTestBrowser(), E2E_PORT: String(await freePort()) },
+  ['playwright', 'test', 'test/e2e/accessibility.e2e.ts'],
+)
 const office = await run({ ...env, SOFFICE_PATH: findOffice() }, ['vitest', 'run', '--project', 'office'])
-process.exitCode = code || days.code || office.code
+process.exitCode = code || days.code || pages.code || office.code

@@ -1,8 +1,10 @@
-// Everything that must hold, in the order in which it fails fastest. The last line counts it.
+// Everything that must hold, in the order in which it fails fastest. The last line counts it. With the names of areas (`npm test -- budget`)
+// only the tests that concern them (test/helpers/area-tests.ts), which is a matter of a minute or two.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { prepare, root, run, say } from './lib/bootstrap.js'
+import { fail, prepare, root, run, say } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
+import { costLines, playwrightCosts } from './lib/costs.js'
 import { findClamd } from './lib/clamd.js'
 import { freePort } from './lib/free-port.js'
 import { findHostileTools } from './lib/hostile.js'
@@ -39,10 +41,19 @@ for (const name of Object.keys(process.env)) {
 }
 
 const { env } = prepare()
+const { areas, areasOf } = await testsOfAreas()
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((area) => !areas.includes(area))
+if (unknown.length > 0) fail(`There is no area ${unknown.join(', ')}. The areas: ${areas.join(', ')}.`)
+/** Empty: all. */
+const chosen = [...areasOf].filter(([, of]) => of.some((area) => wanted.includes(area))).map(([file]) => file)
+const isOfBrowser = (/** @type {string} */ file) => file.startsWith('test/e2e/')
 const chromium = findTestBrowser()
-env.CLAMD_PATH = findClamd()
-env.OLDEST_POSTGRESQL_PATH = findOldestPostgresql()
-Object.assign(env, findHostileTools())
+if (wanted.length === 0) {
+  env.CLAMD_PATH = findClamd()
+  env.OLDEST_POSTGRESQL_PATH = findOldestPostgresql()
+  Object.assign(env, findHostileTools())
+}
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
@@ -52,6 +63,8 @@ let failed = 0
 const failures = []
 /** @type {string[]} */
 const unsteady = []
+/** @type {import('./lib/costs.js').Cost[]} */
+const costs = []
 
 /**
  * @param {string} name
@@ -68,28 +81,39 @@ async function checkStep(name, command) {
   if (code !== 0) say(output.trim())
 }
 
-/** @param {string} file @param {(report: any) => Outcome} read @returns {Outcome} */
-function outcomeOf(file, read) {
+/** @param {string} file what a tool wrote; nothing where it did not come so far */
+function reportOf(file) {
   const path = join(reports, file)
-  return existsSync(path)
-    ? read(JSON.parse(readFileSync(path, 'utf8')))
-    : { passed: 0, failed: 0, names: [], files: [] }
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
+
+/**
+ * @typedef {object} TestStep
+ * @property {string} name
+ * @property {string[]} command
+ * @property {string[]} tests files that are run; none: all
+ * @property {string} report the tool's own, by its name
+ * @property {(report: any) => Outcome} read
+ * @property {(first: Outcome) => string[]} again arguments that choose what failed
+ * @property {() => import('./lib/costs.js').Cost[]} costs of the run that just ended
+ */
 
 /**
  * Runs a tool and counts from its own report. What failed is run once more by itself: a test that passes then depends on
  * how busy the machine is, which is a fault of the test, named in the last lines, but says nothing against the product.
  * A file that did not load, or whose preparation failed, counts as one failed test, and so does a tool that crashed.
- * @param {string} name
- * @param {string[]} command
- * @param {string} file
- * @param {(report: any) => Outcome} read
- * @param {(first: Outcome) => string[]} again arguments that choose what failed
+ * @param {TestStep} step
  */
-async function testStep(name, command, file, read, again) {
+async function testStep({ name, command, tests, report, read, again, costs: costsOf }) {
+  if (wanted.length > 0 && tests.length === 0) return
   say(`\n${name}`)
-  const { code } = await run(env, command)
-  const first = outcomeOf(file, read)
+  const outcome = () => {
+    const written = reportOf(report)
+    return written ? read(written) : { passed: 0, failed: 0, names: [], files: [] }
+  }
+  const { code } = await run(env, [...command, ...tests])
+  const first = outcome()
+  costs.push(...costsOf())
   passed += first.passed
   if (code === 0) return
   if (first.failed === 0 || first.failed > MOST_AGAIN) {
@@ -98,9 +122,9 @@ async function testStep(name, command, file, read, again) {
     return
   }
   say(`\n${name}: ${first.failed} failed, run once more by themselves`)
-  rmSync(join(reports, file), { force: true })
+  rmSync(join(reports, report), { force: true })
   await run(env, [...command, ...again(first)])
-  const second = outcomeOf(file, read)
+  const second = outcome()
   // A tool that did not even report has proved nothing.
   const isKnown = second.passed + second.failed > 0
   const still = isKnown ? second.failed : first.failed
@@ -153,40 +177,65 @@ function playwrightOutcome(report) {
   return { passed: expected, failed: unexpected + flaky, names, files: [] }
 }
 
-// Two at a time: each uses little more than one core for most of its time.
-await Promise.all([
-  checkStep('types', ['tsc', '-b', '--force']).then(() => checkStep('format', ['oxfmt', '--check'])),
-  checkStep('unused code', ['knip']).then(() => checkStep('lint', ['oxlint'])),
-])
+/** The areas, and which of them each test concerns. */
+async function testsOfAreas() {
+  const { code, output } = await run(env, ['node', 'test/helpers/area-tests.ts'], { quiet: true })
+  if (code !== 0) fail(output)
+  /** @type {{ areas: string[], tests: [string, string[]][] }} */
+  const found = JSON.parse(output)
+  return { areas: found.areas, areasOf: new Map(found.tests) }
+}
 
-await testStep(
-  'Rules, scenarios and architecture',
-  [
+// Two at a time: each uses little more than one core for most of its time.
+if (wanted.length === 0)
+  await Promise.all([
+    checkStep('types', ['tsc', '-b', '--force']).then(() => checkStep('format', ['oxfmt', '--check'])),
+    checkStep('unused code', ['knip']).then(() => checkStep('lint', ['oxlint'])),
+  ])
+
+env.MODULE_TIMES = join(reports, 'module-times.json')
+await testStep({
+  name: wanted.length === 0 ? 'Rules, scenarios and architecture' : 'Rules and scenarios',
+  command: [
     'vitest',
     'run',
     '--project=!office',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(reports, 'vitest.json')}`,
+    `--reporter=${join(root, 'bin', 'lib', 'module-times.js')}`,
   ],
-  'vitest.json',
-  vitestOutcome,
-  ({ files }) => files,
-)
+  tests: chosen.filter((file) => !isOfBrowser(file)),
+  report: 'vitest.json',
+  read: vitestOutcome,
+  again: ({ files }) => files,
+  costs: () => reportOf('module-times.json') ?? [],
+})
 
 env.CHROMIUM_PATH = chromium
 env.E2E_PORT = String(await freePort())
 env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
-await testStep('Browser', ['playwright', 'test', '--reporter=list,json'], 'playwright.json', playwrightOutcome, () => [
-  '--last-failed',
-  // What a page was like at every step costs as much as the test itself, so only who failed once is watched like that.
-  '--trace=retain-on-failure',
-])
+await testStep({
+  name: 'Browser',
+  command: ['playwright', 'test', '--reporter=list,json'],
+  tests: chosen.filter(isOfBrowser),
+  report: 'playwright.json',
+  read: playwrightOutcome,
+  again: () => [
+    '--last-failed',
+    // What a page was like at every step costs as much as the test itself, so only who failed once is watched like that.
+    '--trace=retain-on-failure',
+  ],
+  costs: () => playwrightCosts(reportOf('playwright.json') ?? { suites: [] }),
+})
 
-// The demonstration that has lived through the browser tests: its history is what was written.
-env.DATA_DIR = join(root, '.cache', 'e2e')
-await checkStep('audit of the demonstration after the browser tests', ['node', 'src/app/audit-verify.ts'])
+if (wanted.length === 0) {
+  // The demonstration that has lived through the browser tests: its history is what was written.
+  env.DATA_DIR = join(root, '.cache', 'e2e')
+  await checkStep('audit of the demonstration after the browser tests', ['node', 'src/app/audit-verify.ts'])
+}
 
+if (costs.length > 0) say(`\n${costLines(costs, areasOf)}`)
 if (unsteady.length > 0) say(`\nPassed only by themselves, so to be made steady:\n  ${unsteady.join('\n  ')}`)
 if (failures.length > 0) say(`\nFailed:\n  ${failures.join('\n  ')}`)
 say(`\n${passed} passed, ${failed} failed`)

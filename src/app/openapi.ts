@@ -15,11 +15,16 @@ const pool = {
   connect: () => Promise.reject(new Error('there is no database while the routes are written down')),
 }
 
-/** The text of docs/openapi.json. */
-export async function openApiText(): Promise<string> {
+/** The product with all its calls, and without a database. */
+export async function describedServer() {
   const config = { ...readSettings(environment), databaseUrl: '' }
   const runtime = { pool, now: productNow }
-  const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
+  return buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
+}
+
+/** The text of docs/openapi.json. */
+export async function openApiText(): Promise<string> {
+  const { app } = await describedServer()
   await app.ready()
   const text = `${JSON.stringify(app.swagger(), null, 1)}\n`
   await app.close()

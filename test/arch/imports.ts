@@ -29,7 +29,16 @@ function targetOf(file: string, specifier: string): string | null {
   return specifier.startsWith('.') ? posix.normalize(`${dirname(file)}/${specifier}`) : null
 }
 
-export function importsOf(file: string): Import[] {
+const known = new Map<string, readonly Import[]>()
+
+/** Files do not change while a test looks at them, and many are asked for again and again. */
+export function importsOf(file: string): readonly Import[] {
+  const imports = known.get(file) ?? readImports(file)
+  known.set(file, imports)
+  return imports
+}
+
+function readImports(file: string): readonly Import[] {
   if (!existsSync(join(root, file))) return []
   const text = readFileSync(join(root, file), 'utf8')
   const found: Import[] = []

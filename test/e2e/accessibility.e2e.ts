@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { faultsOf, OF_COLOUR, turn } from './support/axe.ts'
 import { type Look, LOOKS, nameOf, Office } from './support/office.ts'
 import type { Theme, Width } from './support/person.ts'
 import { type Pictured, pictured } from './support/pictured.ts'
 import { BUILT } from './support/built.ts'
+import { hasItsTurn, PARTS, partOfThisRun } from './support/rotation.ts'
 import { test } from './support/test.ts'
 
-// Every page of the spec's list, and every state of a page that there is a picture of, in both themes and in one of the languages.
+// What axe says of the states of pages that there are pictures of, in both themes and in one of the languages. A page is put together by the
+// kit from a definition: each kind of page and each part of one is looked at in every run, and of all others, which are the same parts with
+// other words, a part that changes with the commit. `npm run soak` looks at all of them; kit.e2e.ts at the kit without an area behind it.
 
 interface Conformed {
   readonly path: string
@@ -24,36 +27,27 @@ async function beTall(page: Page): Promise<void> {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 2400 })
 }
 
-/** All that a theme can break; everything else is the same in both. */
-const OF_COLOUR = ['color-contrast', 'link-in-text-block']
+const KINDS: ReadonlySet<string> = new Set(
+  [
+    // Pages of a kind of their own.
+    ['sign-in', 'home', 'later', 'error-404', 'notifications', 'tasks', 'budget-overview', 'import-run', 'system-role'],
+    // A list with what opens in it.
+    ['list', 'list-nothing-matches', 'list-error', 'list-selection', 'list-columns', 'list-views', 'list-expanded'],
+    // A document: its form, its page, what is decided there, its files.
+    ['apply-new', 'approval', 'approval-transfer', 'approval-attachment', 'tasks-batch'],
+    // A record: beside its list, its form, its tree.
+    ['record-detail', 'record-form', 'record-tree'],
+    // The frame around all pages.
+    ['shell-palette', 'shell-user-menu', 'shell-tabs', 'shell-bell', 'shell-200-percent'],
+    // A phone.
+    ['phone-tasks', 'phone-approval', 'phone-opinion', 'phone-apply', 'phone-picker', 'phone-record', 'phone-403'],
+  ].flat(),
+)
 
-async function faultsOf(page: Page, where: string, part = 'body', rules: readonly string[] = []): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    // No page has frames of others; the other mode opens a tab of its own for each look.
-    .setLegacyMode()
-    .include(part)
-    .options({ resultTypes: ['violations'] })
-  // Each choice takes the place of the other.
-  if (rules.length > 0) axe.withRules([...rules])
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-  const { violations } = await axe.analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.slice(0, 5).map((node) => `${where}: ${id}: ${help}: ${node.target.join(' ')}`),
-    )
-}
+const part = partOfThisRun()
 
-/** Opening a page costs twice what looking at it does: the open one takes on its other theme, as it does when the system turns. */
-async function turn(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme })
-  // Pages of the server's own follow the system by their styles alone.
-  await page.waitForFunction((name) => (document.documentElement.dataset['theme'] ?? name) === name, theme)
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
-  })
-}
+/** Examined in this run. What is a variant of another picture shows nothing that axe did not see there. */
+const examined = pictured.filter(({ name, isVariant }) => !isVariant && (KINDS.has(name) || hasItsTurn(name, part)))
 
 async function faultsInBothThemes(office: Office, state: Pictured): Promise<string[]> {
   const look = lookOf(state)
@@ -64,9 +58,9 @@ async function faultsInBothThemes(office: Office, state: Pictured): Promise<stri
     .catch((error: unknown) => String(error).split('\n', 3).join(' '))
   if (typeof person === 'string') return [`${state.name}, ${nameOf(look)}: ${person}`]
   const { page } = person
-  const asOpened = await faultsOf(page, `${state.name}, ${nameOf(look)}`, state.part)
+  const asOpened = await faultsOf(page, `${state.name}, ${nameOf(look)}`, { part: state.part })
   await turn(page, other)
-  const turned = await faultsOf(page, `${state.name}, turned ${other}`, state.part, OF_COLOUR)
+  const turned = await faultsOf(page, `${state.name}, turned ${other}`, { part: state.part, only: OF_COLOUR })
   await page.close()
   return [...asOpened, ...turned]
 }
@@ -118,7 +112,7 @@ for (const { name, width, holds } of groups) {
     test.setTimeout(300_000)
     const office = new Office(browser, origin)
     const faults: string[] = []
-    for (const state of pictured.filter((each) => each.width === width && holds.test(each.name) && !each.isVariant)) {
+    for (const state of examined.filter((each) => each.width === width && holds.test(each.name))) {
       if (state.complains) complaints.expect(state.complains)
       faults.push(...(await faultsInBothThemes(office, state)))
     }
@@ -126,7 +120,17 @@ for (const { name, width, holds } of groups) {
   })
 }
 
-// They are one page with other words: each look sees every other of them.
+test('every kind of page that axe looks at in each run has a picture, and every picture has its turn', () => {
+  const names = new Set(pictured.map(({ name }) => name))
+  expect([...KINDS].filter((name) => !names.has(name))).toEqual([])
+  const turns = Array.from({ length: PARTS }, (_, each) => pictured.filter(({ name }) => hasItsTurn(name, each)).length)
+  expect(turns.reduce((sum, many) => sum + many)).toBe(pictured.length)
+  console.warn(
+    `axe looks at ${examined.length} states of pages, among them part ${part} of ${PARTS} of those that take turns`,
+  )
+})
+
+// They are one page with other words: each look opens every other of them, and axe looks at those that have their turn.
 for (const [turnOf, look] of LOOKS.entries()) {
   test(`axe finds nothing serious: pages that say there is nothing yet, ${nameOf(look)}`, async ({
     browser,
@@ -144,7 +148,7 @@ for (const [turnOf, look] of LOOKS.entries()) {
       const paths = conformed.filter((entry) => entry.device === device && !DRAWN.has(entry.path))
       for (const { path } of paths.filter((_, index) => index % LOOKS.length === turnOf)) {
         await walkTo(page, path)
-        faults.push(...(await faultsOf(page, path, '#content, main')))
+        if (hasItsTurn(path, part)) faults.push(...(await faultsOf(page, path, { part: '#content, main' })))
       }
     }
     expect(faults).toEqual([])

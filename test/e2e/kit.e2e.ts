@@ -5,6 +5,8 @@ import { expect, type Page, test } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { answers, earlier } from './kit/answers.ts'
+import { faultsOf, OF_COLOUR } from './support/axe.ts'
+import { sitDown, SIZES } from './support/person.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ORIGIN = 'http://kit.test'
@@ -266,5 +268,27 @@ test('the phone form: rows that fit their kind, a line as a card, the sum in the
   await page.getByRole('dialog').getByLabel('Value, tier 1').fill('4')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('article', { name: 'Line 1' })).toContainText('≥ 0: 4.00%')
+  expect(faults).toEqual([])
+})
+
+const PAGES = [
+  { name: 'page', width: 'desktop', address: '/sample/pc?formInstanceId=7-1&taskId=1', settled: '.timeline' },
+  { name: 'form', width: 'desktop', address: '/sample/apply', settled: '.sheet' },
+  { name: 'phone page', width: 'phone', address: '/sample/mobile?formInstanceId=7-1&taskId=1', settled: '.summary' },
+  { name: 'phone form', width: 'phone', address: '/sample/mobile/apply', settled: '.action-bar-total' },
+] as const
+
+// What every document is made of; its colours come with the frame, and are looked at there (accessibility.e2e.ts).
+test('axe finds nothing serious on the pages of the kit', async ({ browser }) => {
+  const faults: string[] = []
+  for (const { name, width, address, settled } of PAGES) {
+    // With the pointer of its width: a finger needs more room than a mouse.
+    const { page, context } = await sitDown(browser, '', { width })
+    await page.setViewportSize({ ...SIZES[width], height: 2400 })
+    faults.push(...(await open(page, address)))
+    await expect(page.locator(settled).first()).toBeVisible()
+    faults.push(...(await faultsOf(page, name, { without: OF_COLOUR })))
+    await context.close()
+  }
   expect(faults).toEqual([])
 })

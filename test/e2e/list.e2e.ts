@@ -8,57 +8,51 @@ import { arrive, expectToast } from './support/person.ts'
 import { anyOf, filled } from './support/texts.ts'
 import { test } from './support/test.ts'
 
-for (const language of ['en', 'zh'] as const) {
-  test(`filters that are wrong are not searched for, and what is right stands in the address (${language})`, async ({
-    browser,
-  }) => {
-    const person = await arrive(browser, 'in.channel', LINES, { language })
-    const { page, texts } = person
-    const { list } = texts.page
-    await settled(page)
-    let calls = 0
-    page.on('request', (request) => (calls += request.url().endsWith('/budget/country/page') ? 1 : 0))
-    const year = page.getByRole('textbox', { name: texts.budget.documents.countryBudget.fields.year })
-    await year.fill('26')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(filled(list.rules.range, { min: 2000, max: 2100 }))).toBeVisible()
-    await expect(year).toBeFocused()
-    expect([calls, query(page).has('year')]).toEqual([0, false])
-    await year.fill('2026')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => query(page).get('year')).toBe('2026')
-    await settled(page)
+test('filters that are wrong are not searched for, and what is right stands in the address', async ({ browser }) => {
+  const person = await arrive(browser, 'in.channel', LINES, { language: 'en' })
+  const { page, texts } = person
+  const { list } = texts.page
+  await settled(page)
+  let calls = 0
+  page.on('request', (request) => (calls += request.url().endsWith('/budget/country/page') ? 1 : 0))
+  const year = page.getByRole('textbox', { name: texts.budget.documents.countryBudget.fields.year })
+  await year.fill('26')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(filled(list.rules.range, { min: 2000, max: 2100 }))).toBeVisible()
+  await expect(year).toBeFocused()
+  expect([calls, query(page).has('year')]).toEqual([0, false])
+  await year.fill('2026')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => query(page).get('year')).toBe('2026')
+  await settled(page)
 
-    // The project list is searched on the server; its name is there again when the address is opened anew.
-    await page.getByRole('button', { name: list.expand, exact: true }).click()
-    const project = field(page, texts.budget.documents.countryBudget.lineFields.projectCode)
-    await pick(page, project, 'PJ-IN-02')
-    await expect.poll(() => query(page).get('projectCode')).toBe('PJ-IN-02')
-    await page.getByRole('button', { name: list.collapse, exact: true }).click()
-    await expect(page.getByRole('button', { name: filled(list.expandCount, { count: 1 }) })).toBeVisible()
-    await page.reload()
-    await page.getByRole('button', { name: anyOf(list.expandCount) }).click()
-    await expect(page.locator('.filter-bar')).toContainText(/PJ-IN-02 \/ /)
-    await page.getByRole('button', { name: list.reset, exact: true }).click()
-    await expect.poll(() => [...query(page).keys()]).toEqual([])
-  })
-}
+  // The project list is searched on the server; its name is there again when the address is opened anew.
+  await page.getByRole('button', { name: list.expand, exact: true }).click()
+  const project = field(page, texts.budget.documents.countryBudget.lineFields.projectCode)
+  await pick(page, project, 'PJ-IN-02')
+  await expect.poll(() => query(page).get('projectCode')).toBe('PJ-IN-02')
+  await page.getByRole('button', { name: list.collapse, exact: true }).click()
+  await expect(page.getByRole('button', { name: filled(list.expandCount, { count: 1 }) })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: anyOf(list.expandCount) }).click()
+  await expect(page.locator('.filter-bar')).toContainText(/PJ-IN-02 \/ /)
+  await page.getByRole('button', { name: list.reset, exact: true }).click()
+  await expect.poll(() => [...query(page).keys()]).toEqual([])
+})
 
-for (const language of ['en', 'zh'] as const) {
-  test(`totals that are not of now say of when they are (${language})`, async ({ browser }) => {
-    const { page, texts } = await arrive(browser, 'in.channel', LINES, { language })
-    await settled(page)
-    await page.route('**/budget/country/sum', async (route) => {
-      const response = await route.fetch()
-      const { data, ...rest } = (await response.json()) as { data: object[] }
-      const asOf = '2026-03-09T08:30:00.000Z'
-      await route.fulfill({ response, json: { ...rest, data: data.map((sum) => ({ ...sum, asOf })) } })
-    })
-    await page.reload()
-    const said = filled(texts.budget.page.asOf, { time: '2026-03-09 14:00' })
-    await expect(page.getByRole('group', { name: texts.page.list.totals })).toContainText(said)
+test('totals that are not of now say of when they are', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.channel', LINES, { language: 'zh' })
+  await settled(page)
+  await page.route('**/budget/country/sum', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: object[] }
+    const asOf = '2026-03-09T08:30:00.000Z'
+    await route.fulfill({ response, json: { ...rest, data: data.map((sum) => ({ ...sum, asOf })) } })
   })
-}
+  await page.reload()
+  const said = filled(texts.budget.page.asOf, { time: '2026-03-09 14:00' })
+  await expect(page.getByRole('group', { name: texts.page.list.totals })).toContainText(said)
+})
 
 test('drafts are chosen and deleted, of one’s own only, after a question', async ({ browser, origin }) => {
   const line = { project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '1' }

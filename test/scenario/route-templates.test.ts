@@ -43,11 +43,26 @@ function saying({ variables }: ApprovalType, isOn: boolean): Variables {
   return Object.fromEntries(Object.entries(variables).map(([name, spec]) => [name, value(spec)]))
 }
 
+const known = new Map<string, readonly TemplateStep[]>()
+
+/** People of the same roles are asked for in every region, and a condition takes its time to be read: each case is worked out once. */
 function needed(
   type: ApprovalType,
   amount: string,
   isOn: boolean,
   drafterRoles: readonly string[] = [],
+): readonly TemplateStep[] {
+  const name = [type.code, amount, isOn, ...drafterRoles.toSorted()].join(' ')
+  const steps = known.get(name) ?? stepsNeeded(type, amount, isOn, drafterRoles)
+  known.set(name, steps)
+  return steps
+}
+
+function stepsNeeded(
+  type: ApprovalType,
+  amount: string,
+  isOn: boolean,
+  drafterRoles: readonly string[],
 ): readonly TemplateStep[] {
   const own = { ...saying(type, isOn), drafterRoles }
   const variables = withAuthority(own, { amount, currency: 'USD' }, authority, type.steps)

@@ -142,12 +142,17 @@ function schemaOf(route: Route) {
     ...(route.params ? { params: route.params } : {}),
     ...(route.body && route.method !== 'GET' ? { body: route.body } : {}),
     ...(route.upload || route.incoming ? { consumes: ['multipart/form-data'] } : {}),
-    ...(hasEnvelope(route) ? { response: { 200: serializable(successOf(route.data)) } } : {}),
+    ...(hasEnvelope(route) ? { response: { 200: answerSchemaOf(route) } } : {}),
   }
 }
 
 function describe({ stepUp }: Route, right: string): string {
   return `Right: \`${right}\`${stepUp ? '. Asks for a fresh sign-in.' : ''}`
+}
+
+/** The shape that an answer is written in; a file or a stream has none. */
+export function answerSchemaOf(route: Route): unknown {
+  return hasEnvelope(route) ? serializable(successOf(route.data)) : null
 }
 
 function hasEnvelope({ mode }: Route): boolean {

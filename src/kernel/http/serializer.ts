@@ -1,3 +1,21 @@
+import fastJson from 'fast-json-stringify'
+
+export type Write = (data: unknown) => string
+
+/** What writes answers of one shape. */
+export function writerOf(schema: unknown): Write {
+  return fastJson(schema as object)
+}
+
+/**
+ * The same, made when the first answer goes out: to make the writers of all calls before the server listens is a second of work, most of it
+ * for calls that nobody makes soon. That each can be made is held by test/arch/openapi.test.ts.
+ */
+export function serializerOf(schema: unknown): Write {
+  let write: Write | undefined
+  return (data) => (write ??= writerOf(schema))(data)
+}
+
 /** A schema as data, whatever library wrote it. */
 type Json = Readonly<Record<string, unknown>>
 

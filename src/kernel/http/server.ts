@@ -22,6 +22,7 @@ import { readRestOfBodies } from './rest-of-body.ts'
 import { checkRights } from './right-check.ts'
 import type { Route } from './route.ts'
 import { callHeaders, protectPages } from './security.ts'
+import { serializerOf } from './serializer.ts'
 import { REQUEST_SECONDS, UPLOAD_SECONDS } from './time-limit.ts'
 import { validatorOf } from './validation.ts'
 
@@ -69,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('incoming', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
   readRestOfBodies(app)
+  app.setSerializerCompiler(({ schema }) => serializerOf(schema))
   acceptJson(app)
   const notes = auditNotes(options.runtime.pool, (error) =>
     app.log.error({ err: error }, 'the audit could not be written'),

@@ -34,16 +34,18 @@ const ISSUE_LIMIT = 20
 export type Validate = (value: unknown) => { value: unknown } | { error: SchemaFailure }
 
 /**
- * Compiled once for each route. A body is taken as it came: nothing is converted, so an amount sent as a number
+ * Compiled once for each route, when it is first called (as in serializer.ts). A body is taken as it came: nothing is converted, so an amount sent as a number
  * is refused (law 6). Query and path are texts by nature and are converted to the declared types.
  */
 export function validatorOf(schema: TSchema, part: string | undefined): Validate {
-  const compiled = Compile(schema)
+  let validator: ReturnType<typeof Compile> | undefined
   const isText = part !== 'body'
-  const known = knownKeys(schema)
+  let known: ReturnType<typeof knownKeys> | undefined
   return (input) => {
+    known ??= knownKeys(schema)
     const unknown = isText ? null : firstUnknown(known, input)
     if (unknown !== null) return { error: new SchemaFailure([{ field: unknown, reason: 'unknown' }]) }
+    const compiled = (validator ??= Compile(schema))
     const value = isText ? compiled.Convert({ ...(input as object) }) : input
     if (compiled.Check(value)) return { value }
     return { error: new SchemaFailure(issuesOf(compiled.Errors(value))) }

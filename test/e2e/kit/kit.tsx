@@ -58,6 +58,15 @@ const tab = {
   closeOnLeave: () => undefined,
 }
 
+/** What the frame of its width brings for all pages. */
+async function loadStyles(path: string): Promise<void> {
+  if (path.startsWith('/sample/mobile')) {
+    await import('#kernel/console/phone/tokens.css')
+    await import('#kernel/console/phone/base.css')
+    await import('#kernel/console/phone/page.css')
+  } else await import('#kernel/ui/ui.css')
+}
+
 async function pageOf(path: string): Promise<ReactNode> {
   switch (path) {
     case '/sample/pc':
@@ -72,6 +81,7 @@ async function pageOf(path: string): Promise<ReactNode> {
 }
 
 await startTexts('en')
+await loadStyles(location.pathname)
 i18next.addResourceBundle('en', 'sample', sampleTexts)
 createRoot(document.querySelector('#root') ?? document.body).render(
   <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { areaNames, areasOfTest, testFiles } from '#test/helpers/area-tests.ts'
+
+it('every area has tests that concern it, so that `npm test -- <area>` runs something', () => {
+  expect(areaNames).toContain('budget')
+  expect(areaNames.filter((area) => !testFiles.some((file) => areasOfTest(file).includes(area)))).toEqual([])
+})
+
+it.each([
+  ['by the folder in which it lies', 'src/areas/scheme/server/scheme-store.scenario.test.ts', ['scheme']],
+  ['by its name', 'test/e2e/devices.e2e.ts', ['device']],
+  ['by what it imports', 'test/e2e/year-end.e2e.ts', ['budget']],
+  ['by an address that it names', 'test/e2e/transfer.e2e.ts', ['budget']],
+])('a test concerns an area %s', (_, file, areas) => {
+  expect(testFiles).toContain(file)
+  expect(areasOfTest(file)).toEqual(areas)
+})
+
+it('a test of the kernel, which takes the application for a budget as its example, concerns no area', () => {
+  expect(testFiles).toContain('test/scenario/approval-verbs.test.ts')
+  expect(areasOfTest('test/scenario/approval-verbs.test.ts')).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Theme } from './person.ts'
+
+/** All that a theme can break; everything else is the same in both. */
+export const OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
+interface Look {
+  /** What is looked at, where it covers half of something else. */
+  readonly part?: string | undefined
+  readonly only?: readonly string[]
+  readonly without?: readonly string[]
+}
+
+/** What axe finds wrong with a page, or one part of it, and calls serious. */
+export async function faultsOf(page: Page, where: string, { part = 'body', only, without }: Look = {}) {
+  const axe = new AxeBuilder({ page })
+    // No page has frames of others; the other mode opens a tab of its own for each look.
+    .setLegacyMode()
+    .include(part)
+    .options({ resultTypes: ['violations'] })
+  // Each choice takes the place of the other.
+  if (only) axe.withRules([...only])
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+  if (without) axe.disableRules([...without])
+  const { violations } = await axe.analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.slice(0, 5).map((node) => `${where}: ${id}: ${help}: ${node.target.join(' ')}`),
+    )
+}
+
+/** Opening a page costs twice what looking at it does: the open one takes on its other theme, as it does when the system turns. */
+export async function turn(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  // Pages of the server's own follow the system by their styles alone.
+  await page.waitForFunction((name) => (document.documentElement.dataset['theme'] ?? name) === name, theme)
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
+  })
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+
+/** What is one of very many of its kind is examined in so many runs, a part in each. */
+export const PARTS = 8
+
+function numberOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE()
+}
+
+function commit(): string {
+  try {
+    const root = join(import.meta.dirname, '../../..')
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    // Without its history the code is the same in each run, and so is the part.
+    return ''
+  }
+}
+
+/**
+ * The part that this run examines: by the hash of the commit, so that a run of the same commit examines the same and every part has its
+ * turn. `AXE_PART=3` chooses another, `AXE_PART=all` all of them, as `npm run soak` does.
+ */
+export function partOfThisRun(): number | 'all' {
+  const asked = process.env['AXE_PART']
+  if (asked === 'all') return 'all'
+  return asked === undefined ? numberOf(commit()) % PARTS : Number(asked) % PARTS
+}
+
+/** Whether it is the turn of what has this name. Its part is its own, whatever is put before it. */
+export function hasItsTurn(name: string, part: number | 'all'): boolean {
+  return part === 'all' || numberOf(name) % PARTS === part
+}
