@@ -117,9 +117,14 @@ async function record(pool: pg.Pool, index: number): Promise<Recording> {
   }
 }
 
+/** A text that is the whole value, or one that stands in quotes within a JSON value (tasks and their acts are written as JSON). */
 function swapped(statements: readonly Statement[], swaps: ReadonlyMap<string, string>): Statement[] {
-  const swap = (value: unknown): unknown =>
-    typeof value === 'string' ? (swaps.get(value) ?? value) : Array.isArray(value) ? value.map(swap) : value
+  const swap = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(swap)
+    if (typeof value !== 'string') return value
+    if (!/^[[{]/.test(value)) return swaps.get(value) ?? value
+    return value.replace(/"([\w-]+)"/g, (quoted, text: string) => (swaps.has(text) ? `"${swaps.get(text)}"` : quoted))
+  }
   return statements.map((statement) => ({ ...statement, values: statement.values.map(swap) }))
 }
 
