@@ -10,6 +10,7 @@ import { sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
+import { timed } from './lib/timing.ts'
 
 const ENTRIES = setting('BENCH_ENTRIES', 10_000_000)
 const ROUNDS = setting('BENCH_ROUNDS', 5)
@@ -92,17 +93,6 @@ async function casesOf(): Promise<readonly Case[]> {
 }
 
 const placeless = ({ way: _way, from: _from, ...filters }: Case['body']) => filters
-
-async function timed(seconds: number, run: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  const until = performance.now() + seconds * 1000
-  while (performance.now() < until || times.length < 3) {
-    const started = performance.now()
-    await run()
-    times.push(performance.now() - started)
-  }
-  return times
-}
 
 /** What a page at least costs: its rows by their keys. */
 async function floor(client: pg.Pool): Promise<unknown> {

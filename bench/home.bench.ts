@@ -1,9 +1,12 @@
 // The figures of the home page and the search by number among a million documents and tasks, against bare look-ups by key.
-import pg from 'pg'
+import type pg from 'pg'
 import { holding, type Principal } from '#kernel/access/principal.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { type Page, readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import { reading } from '#kernel/db/tx.ts'
 import { findByNumber } from '#kernel/document/find-documents.ts'
-import { listStatement, stateCounts } from '#kernel/document/list-query.ts'
+import { listPage, stateCounts } from '#kernel/document/list-query.ts'
 import { countryBudget } from '#areas/budget/country-budget.doc.ts'
 import { benchDatabase } from './lib/database.ts'
 import { load, median, printGoals, printTable, setting } from './lib/report.ts'
@@ -50,42 +53,44 @@ const tasksByType = {
 }
 const byKey = { text: 'select id, no, state from country_budget where id = $1', values: [DOCUMENTS >> 1] }
 
-const measured: readonly (readonly [what: string, statement: Statement])[] = [
+const measured: readonly (readonly [what: string, statement: Statement | Page<unknown>])[] = [
   ['find, three signs, one country', findByNumber(countryBudget, mine, 'CB2', 6)],
   ['find, three signs, everything', findByNumber(countryBudget, everything, 'CB2', 6)],
   ['find, a whole number', findByNumber(countryBudget, mine, 'CB20260200500', 6)],
   ['my documents by state, one country', stateCounts(countryBudget, mine, { drafter: 'u6' })],
   ['my documents by state, everything', stateCounts(countryBudget, everything, { drafter: 'u6' })],
-  ['the list behind one of them', listStatement(countryBudget, mine, { drafter: 'u6', state: 'approved' })],
+  ['the list behind one of them', listPage(countryBudget, mine, { drafter: 'u6', state: 'approved' })],
   ['my tasks by type', tasksByType],
   ['a row by its key (floor)', byKey],
 ]
 
-async function milliseconds(client: pg.Client, { text, values }: Statement): Promise<number> {
+async function milliseconds(pool: pg.Pool, asked: Statement | Page<unknown>): Promise<number> {
   const times: number[] = []
   for (let call = 0; call < CALLS; call += 1) {
     const began = performance.now()
-    await client.query({ text, values: [...values] })
+    await reading(pool, (tx) => ('ids' in asked ? readPage(tx, asked) : tx.rows(asked)))
     times.push(performance.now() - began)
   }
   return median(times)
 }
 
 const database = await benchDatabase('home')
-const client = new pg.Client({ connectionString: database.url })
+const pool = createPool({ databaseUrl: database.url, max: 1, name: 'bench' })
 try {
-  await client.connect()
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
   for (const text of COMPANY) await client.query(text)
+  client.release(true)
   const before = load()
   const rounds: number[][] = measured.map(() => [])
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [at, [, statement]] of measured.entries()) rounds[at]?.push(await milliseconds(client, statement))
+    for (const [at, [, statement]] of measured.entries()) rounds[at]?.push(await milliseconds(pool, statement))
   const results = measured.map(([what], at) => ({ what, ms: median(rounds[at] ?? []) }))
   printTable(results.map(({ what, ms }) => ({ what, 'ms (median)': ms.toFixed(2), load: before })))
   printGoals(
     results.slice(0, -1).map(({ what, ms }) => ({ what, value: ms, goal: GOAL_MS, is: 'most' as const, unit: 'ms' })),
   )
 } finally {
-  await client.end()
+  await pool.end()
   await database.close()
 }
