@@ -71,10 +71,7 @@ async function openTasks(pool: pg.Pool, account: string, poolPattern: string): P
   }))
 }
 
-const database = await benchDatabase(
-  'actions',
-  JSON.parse(process.env['BENCH_SETTINGS'] ?? '{}') as Record<string, string>,
-)
+const database = await benchDatabase('actions')
 const world = await budgetWorld(database.url, '1000000.00', 4)
 const pool = createPool({ databaseUrl: database.url, max: 16, name: 'bench' })
 await separateIds(pool)
