@@ -10,10 +10,10 @@ import { databaseCpuSeconds, startGenerator, startServer } from './lib/processes
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
 const CLIENTS = 16
-const ROUNDS = setting('BENCH_ROUNDS', 5)
-const SECONDS = setting('BENCH_SECONDS', 5)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
+const SECONDS = setting('BENCH_SECONDS', 5, 0.3)
 /** Documents that are decided in a round, each by four people. */
-const DECIDED = setting('BENCH_DOCUMENTS', 100 * SECONDS)
+const DECIDED = setting('BENCH_DOCUMENTS', 100 * SECONDS, 5)
 const GOALS = { submit: 400, decide: 500 }
 
 const SUBMIT = '/aps/budget/country/bpm/template-code'

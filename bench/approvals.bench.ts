@@ -13,10 +13,10 @@ import { databaseCpuSeconds, startGenerator, startServer } from './lib/processes
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
 const CLIENTS = 16
-const ROUNDS = setting('BENCH_ROUNDS', 5)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 /** Approvals of a round. */
-const DOCUMENTS = setting('BENCH_DOCUMENTS', 500)
-const FINISHED = setting('BENCH_INSTANCES', 1_000_000)
+const DOCUMENTS = setting('BENCH_DOCUMENTS', 500, 16)
+const FINISHED = setting('BENCH_INSTANCES', 1_000_000, 200)
 const P95_MS = 60
 
 const SUBMIT = '/aps/budget/country/bpm/template-code'

@@ -12,9 +12,9 @@ import { startGenerator, startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 import { timed } from './lib/timing.ts'
 
-const ENTRIES = setting('BENCH_ENTRIES', 10_000_000)
-const ROUNDS = setting('BENCH_ROUNDS', 5)
-const SECONDS = setting('BENCH_SECONDS', 3)
+const ENTRIES = setting('BENCH_ENTRIES', 10_000_000, 2000)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
+const SECONDS = setting('BENCH_SECONDS', 3, 0.05)
 const GOALS = { page: 50, hard: 1_000, count: 250, write: 3 }
 const PATH = '/aps/audit/entries'
 

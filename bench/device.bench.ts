@@ -8,8 +8,8 @@ import { deviceWorld } from '#test/helpers/device-world.ts'
 import { benchDatabase } from './lib/database.ts'
 import { type Goal, load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const DEVICES = setting('BENCH_DEVICES', 2_000_000)
-const ROUNDS = setting('BENCH_ROUNDS', 50)
+const DEVICES = setting('BENCH_DEVICES', 2_000_000, 2000)
+const ROUNDS = setting('BENCH_ROUNDS', 50, 2)
 const CUSTOMERS = 200
 const SKUS = 300
 const GOAL_MS = { one: 20, many: 1_000, number: 10, page: 30 } as const

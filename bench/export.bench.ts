@@ -18,9 +18,9 @@ import { fillLines } from './lib/lines.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const ROWS = setting('BENCH_EXPORT_ROWS', 999_999)
-const ROUNDS = setting('BENCH_ROUNDS', 3)
-const SECONDS = setting('BENCH_SECONDS', 15)
+const ROWS = setting('BENCH_EXPORT_ROWS', 999_999, 2000)
+const ROUNDS = setting('BENCH_ROUNDS', 3, 1)
+const SECONDS = setting('BENCH_SECONDS', 15, 0.2)
 const GOALS = { csv: 3, xlsx: 8, memory: 300, list: 2 }
 const LIST_CALL = '/gs/IN/oversea/aps/budget/country/page'
 /** Twelve of the sixteen: texts, names, codes and five amounts. */

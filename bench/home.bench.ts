@@ -11,8 +11,8 @@ import { countryBudget } from '#areas/budget/country-budget.doc.ts'
 import { benchDatabase } from './lib/database.ts'
 import { load, median, printGoals, printTable, setting } from './lib/report.ts'
 
-const ROUNDS = setting('BENCH_ROUNDS', 5)
-const DOCUMENTS = setting('BENCH_LINES', 1_000_000)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
+const DOCUMENTS = setting('BENCH_LINES', 1_000_000, 2000)
 const CALLS = 20
 const GOAL_MS = 50
 
@@ -23,10 +23,10 @@ const COMPANY = [
    from generate_series(1, 50) g`,
   `insert into app_user (account, name_zh, name_en, job_title) select 'u' || g, 'x', 'x', 'x' from generate_series(1, 200) g`,
   'set session_replication_role = replica',
-  `insert into country_budget (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, apply_type,
+  `insert into country_budget (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, apply_type, level, funded_by,
      idc_code, area_id, year, month, budget_dept_code, project_pool_code, product_class, currency, reason, source, total_amount)
    select g, 'CB2026' || lpad((g % 12 + 1)::text, 2, '0') || lpad((g / 12)::text, 5, '0'),
-     (array['draft', 'underApproval', 'approved', 'rejected'])[1 + (g / 200) % 4], 1, 1, 1001 + g % 50, 1 + g % 200, 1, now(), now(), 'grant',
+     (array['draft', 'underApproval', 'approved', 'rejected'])[1 + (g / 200) % 4], 1, 1, 1001 + g % 50, 1 + g % 200, 1, now(), now(), 'grant', 'country', 'pool',
      'IN', 2, 2026, 11, 'D', 'P', 'phone', 'INR', 'r', 'typed', 10 from generate_series(1, ${DOCUMENTS}) g`,
   `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
    select g, 1, 'countryBudget', 0, 1 + (g * 7) % 200, (array['open', 'done', 'cancelled'])[1 + g % 3], '{}', now()

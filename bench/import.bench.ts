@@ -19,8 +19,8 @@ import { benchDatabase } from './lib/database.ts'
 import { cpuSecondsOf, databaseCpuSeconds, startServer } from './lib/processes.ts'
 import { load, median, printGoals, printTable, setting } from './lib/report.ts'
 
-const ROWS = setting('BENCH_IMPORT_ROWS', 100_000)
-const ROUNDS = setting('BENCH_ROUNDS', 3)
+const ROWS = setting('BENCH_IMPORT_ROWS', 100_000, 200)
+const ROUNDS = setting('BENCH_ROUNDS', 3, 1)
 const GOALS = { seconds: 12, memory: 400 }
 const ACCOUNT = 'hq.budget'
 const KIND = 'customer-channel'

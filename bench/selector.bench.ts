@@ -19,9 +19,9 @@ import { startGenerator, startServer } from './lib/processes.ts'
 import { fillCustomers, fillProducts } from './lib/products.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const ROWS = setting('BENCH_ROWS', 1_000_000)
-const CUSTOMERS = setting('BENCH_CUSTOMERS', 200_000)
-const SECONDS = setting('BENCH_SECONDS', 5)
+const ROWS = setting('BENCH_ROWS', 1_000_000, 2000)
+const CUSTOMERS = setting('BENCH_CUSTOMERS', 200_000, 500)
+const SECONDS = setting('BENCH_SECONDS', 5, 0.05)
 const GOAL_MS = 50
 const SHOWN = 41
 const DAY = '2026-11-21'

@@ -6,9 +6,10 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { type TransactionPool, twoFlights } from '#kernel/db/tx.ts'
 import { INDIAN_ROUTE, worldOn } from '#test/helpers/budget-world.ts'
 import { grantOf, POOLS } from './company.ts'
+import { setting } from './report.ts'
 
 /** Applications whose statements are recorded; each is replayed on accounts of its own. */
-const RECORDED = 100
+const RECORDED = setting('BENCH_RECORDED', 100, 3)
 
 interface Flights {
   readonly reads: readonly Statement[]

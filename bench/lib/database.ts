@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type EmbeddedServer, startEmbedded } from '#kernel/db/embedded.ts'
-import { createFromRecipe, dropDatabases, migratedRecipe, type Recipe } from '#kernel/db/template.ts'
+import { createFromRecipe, dropDatabases, migratedRecipe, type Recipe, withDatabase } from '#kernel/db/template.ts'
 import { printTable } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** What benches ask of the PostgreSQL that they run on. */
+type BenchServer = Pick<EmbeddedServer, 'pid' | 'url' | 'stop'>
+
 export interface BenchDatabase {
-  readonly server: EmbeddedServer
+  readonly server: BenchServer
   /** Of the recipe: without one, empty and migrated. */
   readonly url: string
   close(): Promise<void>
@@ -39,23 +42,41 @@ async function printStatements(url: string, most: number): Promise<void> {
   )
 }
 
+/**
+ * A server that runs already (BENCH_SERVER is the address of any of its databases): `npm test` starts all benches on that of its tests, and it
+ * goes on afterwards.
+ */
+async function runningServer(address: string): Promise<BenchServer> {
+  const [first] = await asked<{ pid: number }>(
+    withDatabase(address, 'postgres'),
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
+  )
+  return {
+    pid: first!.pid,
+    url: (database) => withDatabase(address, database),
+    stop: () => dropDatabases(address, PREFIX),
+  }
+}
+
+/** Names of databases begin so; those of runs beside each other differ. */
+const PREFIX = process.env['BENCH_PREFIX'] ?? 'bench_'
+
 /** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench. */
-export async function benchDatabase(
-  name: string,
-  settings: Readonly<Record<string, string>> = {},
-  recipe: Recipe = migratedRecipe(),
-): Promise<BenchDatabase> {
+export async function benchDatabase(name: string, recipe: Recipe = migratedRecipe()): Promise<BenchDatabase> {
   const dataDir = process.env['BENCH_DATA_DIR'] ?? join(root, '.cache', 'bench')
   const more = JSON.parse(process.env['BENCH_SETTINGS'] ?? '{}') as Readonly<Record<string, string>>
   const statements = Number(process.env['BENCH_STATEMENTS'] ?? 0)
-  const server = await startEmbedded({
-    dataDir,
-    settings: { ...(statements > 0 ? RECORDED : {}), ...settings, ...more },
-    say: (text) => console.log(text),
-  })
+  const running = process.env['BENCH_SERVER']
+  const server = running
+    ? await runningServer(running)
+    : await startEmbedded({
+        dataDir,
+        settings: { ...(statements > 0 ? RECORDED : {}), ...more },
+        say: (text) => console.log(text),
+      })
   try {
-    await dropDatabases(server.url('postgres'), 'bench_')
-    const url = await createFromRecipe(server.url('postgres'), recipe, `bench_${name}`)
+    await dropDatabases(server.url('postgres'), PREFIX)
+    const url = await createFromRecipe(server.url('postgres'), recipe, `${PREFIX}${name}`)
     if (statements > 0) await asked(url, 'create extension pg_stat_statements')
     return {
       server,

@@ -8,11 +8,22 @@ import type { Job, Outcome } from './http-load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const started = new Set<ChildProcess>()
+
 /** A bench that fails leaves no process behind that takes the port, and the processor, of the next. */
 function endWithMe(child: ChildProcess): void {
   const stop = () => void child.kill('SIGKILL')
+  started.add(child)
   process.once('exit', stop)
-  child.once('exit', () => process.off('exit', stop))
+  child.once('exit', () => {
+    started.delete(child)
+    process.off('exit', stop)
+  })
+}
+
+/** What a bench started that did not come to its end, where several run in one process. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...started].map(end))
 }
 
 async function end(child: ChildProcess): Promise<void> {

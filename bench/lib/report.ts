@@ -51,9 +51,12 @@ export function printGoals(goals: readonly Goal[]): void {
   }
 }
 
-/** Small and bounded by the environment, so that a bench can also be tried in a minute. */
-export function setting(name: string, fallback: number): number {
-  const value = Number(process.env[name] ?? fallback)
+/** Of a run that only shows that the bench still runs, as `npm test` starts them all. */
+export const IS_SMALL = process.env['BENCH_SMALL'] === '1'
+
+/** A size as the environment says it, else the usual one; `small` is that of a run which measures nothing. */
+export function setting(name: string, usual: number, small: number): number {
+  const value = Number(process.env[name] ?? (IS_SMALL ? small : usual))
   if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a positive number`)
   return value
 }
