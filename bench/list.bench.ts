@@ -112,6 +112,7 @@ try {
   ]
   const rows: Record<string, string>[] = []
   const ratios: number[] = []
+  const hands: number[] = []
   const p50s: number[] = []
   const p99s: number[] = []
   const busy = load()
@@ -149,6 +150,7 @@ try {
       }
       const ratio = median(sample.own) / median(sample.hand)
       ratios.push(ratio)
+      hands.push(median(sample.hand))
       p50s.push(median(sample.p50))
       p99s.push(median(sample.p99))
       rows.push({
@@ -167,6 +169,7 @@ try {
 
   const counts: Record<string, string>[] = []
   const countRatios: number[] = []
+  const bares: number[] = []
   let exact = true
   let again = 0
   for (const [index, filters] of [{}, { year: 2026 }, { countryCode: 'XC', month: 5 }].entries()) {
@@ -203,6 +206,7 @@ try {
     exact &&= first.recordTotal === null && total.recordTotal === right && second.recordTotal === right && !total.capped
     const ratio = median(sample.own) / median(sample.bare)
     countRatios.push(ratio)
+    bares.push(median(sample.bare))
     counts.push({
       'total beside the page': JSON.stringify(filters),
       as: who,
@@ -218,8 +222,22 @@ try {
   printTable(counts)
   console.log(`median of ${ROUNDS} rounds; load before ${busy}, after ${load()}`)
   printGoals([
-    { what: 'list SQL against hand-written', value: Math.max(...ratios), goal: GOALS.ratio, is: 'most', unit: 'x' },
-    { what: 'page over HTTP, p50', value: Math.max(...p50s), goal: GOALS.p50, is: 'most', unit: 'ms' },
+    {
+      what: 'list SQL against hand-written',
+      value: Math.max(...ratios),
+      goal: GOALS.ratio,
+      is: 'most',
+      unit: 'x',
+      floor: `by hand ${Math.min(...hands).toFixed(2)} to ${Math.max(...hands).toFixed(2)} ms`,
+    },
+    {
+      what: 'page over HTTP, p50',
+      value: Math.max(...p50s),
+      goal: GOALS.p50,
+      is: 'most',
+      unit: 'ms',
+      floor: `the SQL by hand ${Math.max(...hands).toFixed(2)} ms`,
+    },
     { what: 'page over HTTP, p99', value: Math.max(...p99s), goal: GOALS.p99, is: 'most', unit: 'ms' },
     {
       what: 'count against its bare count (1.5 x is the noise of such a machine)',
@@ -227,6 +245,7 @@ try {
       goal: GOALS.count,
       is: 'most',
       unit: 'x',
+      floor: `bare counts ${Math.min(...bares).toFixed(0)} to ${Math.max(...bares).toFixed(0)} ms`,
     },
     { what: 'totals that are wrong', value: exact ? 0 : 1, goal: 0, is: 'most', unit: '' },
     { what: 'second counts for a repeated page', value: again, goal: 0, is: 'most', unit: '' },
