@@ -14,11 +14,13 @@ import { databaseCpuSeconds, startGenerator, startServer } from './lib/processes
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
 const CLIENTS = 16
-const ROUNDS = setting('BENCH_ROUNDS', 5)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 /** Approvals of a round. */
-const DOCUMENTS = setting('BENCH_DOCUMENTS', 500)
-const FINISHED = setting('BENCH_INSTANCES', 1_000_000)
+const DOCUMENTS = setting('BENCH_DOCUMENTS', 500, 16)
+const FINISHED = setting('BENCH_INSTANCES', 1_000_000, 200)
 const P95_MS = 60
+/** Of the same steps as durable workflows, without HTTP. */
+const OVER_DBOS = 1.3
 
 const SUBMIT = '/aps/budget/country/bpm/template-code'
 const APPROVE = '/aps/budget/country/approve'
@@ -145,9 +147,10 @@ try {
     {
       what: `decisions, ${at}`,
       value: median(figures[at].decisions),
-      goal: median(floors[at]),
+      goal: OVER_DBOS * median(floors[at]),
       is: 'least' as const,
       unit: 'a second',
+      floor: `DBOS without HTTP ${median(floors[at]).toFixed(0)} a second`,
     },
     { what: `p95, ${at}`, value: median(figures[at].p95), goal: P95_MS, is: 'most' as const, unit: 'ms' },
   ])

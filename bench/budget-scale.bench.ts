@@ -15,8 +15,8 @@ import { fillPostings } from './lib/postings.ts'
 import { startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const LINES = setting('BENCH_LINES', 1_000_000)
-const CALLS = setting('BENCH_CALLS', 200)
+const LINES = setting('BENCH_LINES', 1_000_000, 2000)
+const CALLS = setting('BENCH_CALLS', 200, 2)
 const GOALS = { list: 60, sum: 150, explain: 30, replay: 180 }
 const API = '/gs/IN/oversea/aps/budget'
 const now = productNow()

@@ -11,7 +11,7 @@ import { benchDatabase } from './lib/database.ts'
 import { startServer } from './lib/processes.ts'
 import { load, median, printGoals, printTable, setting } from './lib/report.ts'
 
-const ROUNDS = setting('BENCH_ROUNDS', 5)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -11,9 +11,9 @@ import type { ListReader } from '#areas/funds/server/list-sources.ts'
 import { benchDatabase } from './lib/database.ts'
 import { type Goal, load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const MOVEMENTS = setting('BENCH_MOVEMENTS', 1_000_000)
-const CUSTOMERS = setting('BENCH_CUSTOMERS', 20_000)
-const ROUNDS = setting('BENCH_ROUNDS', 50)
+const MOVEMENTS = setting('BENCH_MOVEMENTS', 1_000_000, 2000)
+const CUSTOMERS = setting('BENCH_CUSTOMERS', 20_000, 500)
+const ROUNDS = setting('BENCH_ROUNDS', 50, 1)
 const GOAL_MS = { page: 50, count: 250 } as const
 const WARM = 5
 const LIMIT = 20

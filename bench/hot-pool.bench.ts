@@ -9,12 +9,12 @@ import { freePort } from '#test/helpers/running-server.ts'
 import { benchDatabase } from './lib/database.ts'
 import { load, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const CLIENTS = setting('BENCH_CLIENTS', 160)
-const SECONDS = setting('BENCH_SECONDS', 60)
+const CLIENTS = setting('BENCH_CLIENTS', 160, 8)
+const SECONDS = setting('BENCH_SECONDS', 60, 1)
 const SERVERS = 2
 const LONGEST_MS = 2_000
 const WARMING = 32
-const WARM_SECONDS = 6
+const WARM_SECONDS = setting('BENCH_WARM_SECONDS', 6, 0.5)
 
 const database = await benchDatabase('hot_pool')
 const world = await budgetWorld(database.url, '1000.00', 8)

@@ -9,11 +9,11 @@ import type { Call } from './lib/http-load.ts'
 import { databaseCpuSeconds, startGenerator, startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const INSTANCES = setting('BENCH_INSTANCES', 1_000_000)
-const PEOPLE = setting('BENCH_PEOPLE', 10_000)
-const WAITING = setting('BENCH_WAITING', 300)
-const ROUNDS = setting('BENCH_ROUNDS', 3)
-const SECONDS = setting('BENCH_SECONDS', 3)
+const INSTANCES = setting('BENCH_INSTANCES', 1_000_000, 500)
+const PEOPLE = setting('BENCH_PEOPLE', 10_000, 40)
+const WAITING = setting('BENCH_WAITING', 300, 50)
+const ROUNDS = setting('BENCH_ROUNDS', 3, 1)
+const SECONDS = setting('BENCH_SECONDS', 3, 0.05)
 const CLIENTS = 16
 const GOALS = { inbox: 50, people: 100 }
 

@@ -12,7 +12,7 @@ import { benchDatabase } from './lib/database.ts'
 import { startServer } from './lib/processes.ts'
 import { load, median, printGoals, printTable, setting } from './lib/report.ts'
 
-const ROUNDS = setting('BENCH_ROUNDS', 5)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const METRICS = {
   'first-contentful-paint': 'first paint ms',
   'largest-contentful-paint': 'largest paint ms',

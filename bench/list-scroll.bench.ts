@@ -10,7 +10,7 @@ import { startServer } from './lib/processes.ts'
 import { load, median, printGoals, printTable, setting } from './lib/report.ts'
 import { type Scrolled, traced } from './lib/trace.ts'
 
-const ROUNDS = setting('BENCH_ROUNDS', 5)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const ROWS = 500
 const COLUMNS = [
   'budgetCode',

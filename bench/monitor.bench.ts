@@ -10,10 +10,10 @@ import { benchDatabase } from './lib/database.ts'
 import { loadHistory } from './lib/history.ts'
 import { load, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const INSTANCES = setting('BENCH_INSTANCES', 1_000_000)
-const PEOPLE = setting('BENCH_PEOPLE', 10_000)
-const WAITING = setting('BENCH_WAITING', 3_000)
-const ROUNDS = setting('BENCH_ROUNDS', 20)
+const INSTANCES = setting('BENCH_INSTANCES', 1_000_000, 500)
+const PEOPLE = setting('BENCH_PEOPLE', 10_000, 40)
+const WAITING = setting('BENCH_WAITING', 3_000, 50)
+const ROUNDS = setting('BENCH_ROUNDS', 20, 1)
 /** Milliseconds of the median: a page that a handful of administrators open. */
 const GOAL = 300
 

@@ -8,9 +8,9 @@ import { schemeStory } from '#test/helpers/scheme-story.ts'
 import { benchDatabase } from './lib/database.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const CHILDREN = setting('BENCH_CHILDREN', 5_000)
-const CLAIMS = setting('BENCH_CLAIMS', 1_000_000)
-const ROUNDS = setting('BENCH_ROUNDS', 50)
+const CHILDREN = setting('BENCH_CHILDREN', 5_000, 50)
+const CLAIMS = setting('BENCH_CLAIMS', 1_000_000, 500)
+const ROUNDS = setting('BENCH_ROUNDS', 50, 1)
 const GOAL_MS = 300
 const WARM = 5
 

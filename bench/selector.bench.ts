@@ -3,8 +3,9 @@ import type pg from 'pg'
 import type { Principal } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
+import { readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
-import { reading } from '#kernel/db/tx.ts'
+import { reading, type Tx } from '#kernel/db/tx.ts'
 import { choicesOf } from '#kernel/record/references.ts'
 import { recordPage } from '#kernel/record/record-list.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
@@ -18,9 +19,9 @@ import { startGenerator, startServer } from './lib/processes.ts'
 import { fillCustomers, fillProducts } from './lib/products.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const ROWS = setting('BENCH_ROWS', 1_000_000)
-const CUSTOMERS = setting('BENCH_CUSTOMERS', 200_000)
-const SECONDS = setting('BENCH_SECONDS', 5)
+const ROWS = setting('BENCH_ROWS', 1_000_000, 2000)
+const CUSTOMERS = setting('BENCH_CUSTOMERS', 200_000, 500)
+const SECONDS = setting('BENCH_SECONDS', 5, 0.05)
 const GOAL_MS = 50
 const SHOWN = 41
 const DAY = '2026-11-21'
@@ -41,7 +42,7 @@ interface Case {
   readonly words: readonly string[]
   readonly body: (word: string) => object
   /** The same statement without the product around it. */
-  readonly statement: (principal: Principal, word: string) => Statement
+  readonly read: (tx: Tx, principal: Principal, word: string) => Promise<unknown>
 }
 
 const cases: readonly Case[] = [
@@ -51,8 +52,10 @@ const cases: readonly Case[] = [
     path: '/gs/IN/oversea/aps/product/sku/list',
     words: PRODUCTS,
     body: (word) => ({ page: 1, limit: SHOWN, curTopAreaId: '2', skuSearchKeyWord: word }),
-    statement: (_, word) =>
-      skusOf({ bizSystem: 'gs', day: DAY }, word, { language: 'en', keyword: '', limit: SHOWN, offset: 0 }),
+    read: (tx, _, word) =>
+      tx.rows<unknown>(
+        skusOf({ bizSystem: 'gs', day: DAY }, word, { language: 'en', keyword: '', limit: SHOWN, offset: 0 }),
+      ),
   },
   {
     name: 'value help of SKU',
@@ -60,7 +63,7 @@ const cases: readonly Case[] = [
     path: '/aps/material/choices',
     words: PRODUCTS,
     body: (keyword) => ({ field: 'skuCode', keyword, limit: SHOWN }),
-    statement: (principal, word) => choicesOf(skuReference, principal, word, SHOWN),
+    read: (tx, principal, word) => tx.rows(choicesOf(skuReference, principal, word, SHOWN)),
   },
   {
     name: 'value help of customers, India',
@@ -68,7 +71,7 @@ const cases: readonly Case[] = [
     path: '/aps/skuSalesSetting/choices',
     words: CUSTOMER_WORDS,
     body: (keyword) => ({ field: 'customerCode', keyword, limit: SHOWN }),
-    statement: (principal, word) => choicesOf(customerReference, principal, word, SHOWN),
+    read: (tx, principal, word) => tx.rows(choicesOf(customerReference, principal, word, SHOWN)),
   },
   {
     name: 'list of SKU by keyword',
@@ -76,16 +79,19 @@ const cases: readonly Case[] = [
     path: '/aps/sku/queryPage',
     words: PRODUCTS,
     body: (keyword) => ({ page: 1, limit: 20, ...(keyword === '' ? {} : { keyword }) }),
-    statement: (principal, keyword) => recordPage(sku, principal, 'en', { page: 1, limit: 20, keyword }),
+    read: (tx, principal, keyword) => readPage(tx, recordPage(sku, principal, 'en', { page: 1, limit: 20, keyword })),
   },
 ]
 
-async function timed(pool: pg.Pool, statements: readonly Statement[], seconds: number): Promise<number[]> {
+type Read = (tx: Tx) => Promise<unknown>
+
+/** Each of the calls in turn, all of them at least once. */
+async function inTurn(pool: pg.Pool, reads: readonly Read[], seconds: number): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1000
-  while (performance.now() < until || times.length < statements.length) {
+  while (performance.now() < until || times.length < reads.length) {
     const started = performance.now()
-    await reading(pool, (tx) => tx.rows(statements[times.length % statements.length]!))
+    await reading(pool, reads[times.length % reads.length]!)
     times.push(performance.now() - started)
   }
   return times
@@ -105,19 +111,23 @@ try {
     values: ['ME20-BL-464-0000001'],
   }
   const busy = load()
-  const floor = await timed(pool, [key], 1)
+  const floor = await inTurn(pool, [(tx) => tx.rows(key)], 1)
   const rows: Record<string, string>[] = []
   const p99s = new Map<string, number>()
-  for (const { name, account, path, words, body, statement } of cases) {
+  for (const { name, account, path, words, body, read } of cases) {
     const { rows: users } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
     const principal = await reading(pool, (tx) => principalOfUser(tx, users[0]!.id, 'en'))
     if (!principal) throw new Error(`${account} cannot sign in`)
     const sessions = await sessionsOf(pool, account, 1)
     const calls = words.map((word) => ({ path, body: JSON.stringify(body(word)) }))
     await generator.run({ port: server.port, sessions, calls, seconds: null })
-    const bare = await timed(
+    const bare = await inTurn(
       pool,
-      words.map((word) => statement(principal, word)),
+      words.map(
+        (word): Read =>
+          (tx) =>
+            read(tx, principal, word),
+      ),
       SECONDS,
     )
     const outcome = await generator.run({ port: server.port, sessions, calls, seconds: SECONDS })

@@ -8,9 +8,9 @@ import { benchDatabase } from './lib/database.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const NODES = setting('BENCH_NODES', 200_000)
-const ROUNDS = setting('BENCH_ROUNDS', 5)
-const SECONDS = setting('BENCH_SECONDS', 3)
+const NODES = setting('BENCH_NODES', 200_000, 4000)
+const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
+const SECONDS = setting('BENCH_SECONDS', 3, 0.05)
 const GOAL_P99 = 50
 /** Distributors, the dealers of each, and those that buy from a dealer; one distributor has most of the rest below it. */
 const TOPS = 200

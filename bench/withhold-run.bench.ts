@@ -11,11 +11,11 @@ import { deviceWorld } from '#test/helpers/device-world.ts'
 import { benchDatabase } from './lib/database.ts'
 import { type Goal, load, median, printGoals, printTable, setting } from './lib/report.ts'
 
-const LINES = setting('BENCH_SCHEME_LINES', 20_000)
+const LINES = setting('BENCH_SCHEME_LINES', 20_000, 40)
 const OF_A_SCHEME = 4
-const DEVICES = setting('BENCH_DEVICES', 100_000)
-const ROUNDS = setting('BENCH_ROUNDS', 3)
-const MADE = setting('BENCH_DOCUMENTS', 500)
+const DEVICES = setting('BENCH_DEVICES', 100_000, 500)
+const ROUNDS = setting('BENCH_ROUNDS', 3, 1)
+const MADE = setting('BENCH_DOCUMENTS', 500, 4)
 const GOAL_S = 20
 const SCHEMES = LINES / OF_A_SCHEME
 const MONTH = { year: 2026, month: 11 }

@@ -1,11 +1,15 @@
 // Runs bench/*.bench.ts one after another, so that none measures another. Each prints its goals; only one that cannot run fails.
-// `npm run bench -- list` runs those whose name holds 'list'.
+// `npm run bench -- list` runs those whose name holds 'list'; `npm run bench -- headline` ten figures that matter, into docs/performance.md.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, prepare, root, run, say } from './lib/bootstrap.js'
 
 const { env } = prepare()
 const wanted = process.argv.slice(2)
+if (wanted[0] === 'headline') {
+  const { code } = await run(env, ['node', join('bench', 'headline.ts')])
+  process.exit(code)
+}
 const files = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.bench.ts'))
   .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))

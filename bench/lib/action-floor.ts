@@ -6,9 +6,10 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { type TransactionPool, twoFlights } from '#kernel/db/tx.ts'
 import { INDIAN_ROUTE, worldOn } from '#test/helpers/budget-world.ts'
 import { grantOf, POOLS } from './company.ts'
+import { setting } from './report.ts'
 
 /** Applications whose statements are recorded; each is replayed on accounts of its own. */
-const RECORDED = 100
+const RECORDED = setting('BENCH_RECORDED', 100, 3)
 
 interface Flights {
   readonly reads: readonly Statement[]
@@ -117,9 +118,14 @@ async function record(pool: pg.Pool, index: number): Promise<Recording> {
   }
 }
 
+/** A text that is the whole value, or one that stands in quotes within a JSON value (tasks and their acts are written as JSON). */
 function swapped(statements: readonly Statement[], swaps: ReadonlyMap<string, string>): Statement[] {
-  const swap = (value: unknown): unknown =>
-    typeof value === 'string' ? (swaps.get(value) ?? value) : Array.isArray(value) ? value.map(swap) : value
+  const swap = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(swap)
+    if (typeof value !== 'string') return value
+    if (!/^[[{]/.test(value)) return swaps.get(value) ?? value
+    return value.replace(/"([\w-]+)"/g, (quoted, text: string) => (swaps.has(text) ? `"${swaps.get(text)}"` : quoted))
+  }
   return statements.map((statement) => ({ ...statement, values: statement.values.map(swap) }))
 }
 

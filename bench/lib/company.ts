@@ -4,8 +4,9 @@ import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { fundPool } from '#areas/budget/server/fund-pool.ts'
 import { INDIA } from '#test/helpers/budget-world.ts'
+import { IS_SMALL } from './report.ts'
 
-export const POOLS = 200
+export const POOLS = IS_SMALL ? 6 : 200
 const PROJECTS = 200
 const BUSINESS_TYPES = 40
 const PRODUCT_LINES = 20

@@ -1,32 +1,88 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { type EmbeddedServer, startEmbedded } from '#kernel/db/embedded.ts'
-import { createFromRecipe, dropDatabases, migratedRecipe } from '#kernel/db/template.ts'
+import { createFromRecipe, dropDatabases, migratedRecipe, type Recipe, withDatabase } from '#kernel/db/template.ts'
+import { printTable } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** What benches ask of the PostgreSQL that they run on. */
+type BenchServer = Pick<EmbeddedServer, 'pid' | 'url' | 'stop'>
+
 export interface BenchDatabase {
-  readonly server: EmbeddedServer
-  /** An empty, migrated database. */
+  readonly server: BenchServer
+  /** Of the recipe: without one, empty and migrated. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench. */
-export async function benchDatabase(
-  name: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<BenchDatabase> {
-  const dataDir = process.env['BENCH_DATA_DIR'] ?? join(root, '.cache', 'bench')
-  const server = await startEmbedded({ dataDir, settings, say: (text) => console.log(text) })
+/** With BENCH_STATEMENTS the database tells at the end which statements took its time. */
+const RECORDED = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' }
+
+async function asked<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    await dropDatabases(server.url('postgres'), 'bench_')
-    const url = await createFromRecipe(server.url('postgres'), migratedRecipe(), `bench_${name}`)
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function printStatements(url: string, most: number): Promise<void> {
+  printTable(
+    await asked<Record<string, string>>(
+      url,
+      `select calls::text, round(total_plan_time)::text as "planned ms", round(total_exec_time)::text as "run ms", rows::text,
+         left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as statement
+       from pg_stat_statements order by total_plan_time + total_exec_time desc limit ${most}`,
+    ),
+  )
+}
+
+/**
+ * A server that runs already (BENCH_SERVER is the address of any of its databases): `npm test` starts all benches on that of its tests, and it
+ * goes on afterwards.
+ */
+async function runningServer(address: string): Promise<BenchServer> {
+  const [first] = await asked<{ pid: number }>(
+    withDatabase(address, 'postgres'),
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
+  )
+  return {
+    pid: first!.pid,
+    url: (database) => withDatabase(address, database),
+    stop: () => dropDatabases(address, PREFIX),
+  }
+}
+
+/** Names of databases begin so; those of runs beside each other differ. */
+const PREFIX = process.env['BENCH_PREFIX'] ?? 'bench_'
+
+/** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench. */
+export async function benchDatabase(name: string, recipe: Recipe = migratedRecipe()): Promise<BenchDatabase> {
+  const dataDir = process.env['BENCH_DATA_DIR'] ?? join(root, '.cache', 'bench')
+  const more = JSON.parse(process.env['BENCH_SETTINGS'] ?? '{}') as Readonly<Record<string, string>>
+  const statements = Number(process.env['BENCH_STATEMENTS'] ?? 0)
+  const running = process.env['BENCH_SERVER']
+  const server = running
+    ? await runningServer(running)
+    : await startEmbedded({
+        dataDir,
+        settings: { ...(statements > 0 ? RECORDED : {}), ...more },
+        say: (text) => console.log(text),
+      })
+  try {
+    await dropDatabases(server.url('postgres'), PREFIX)
+    const url = await createFromRecipe(server.url('postgres'), recipe, `${PREFIX}${name}`)
+    if (statements > 0) await asked(url, 'create extension pg_stat_statements')
     return {
       server,
       url,
       async close() {
+        if (statements > 0) await printStatements(url, statements)
         // A pool that was told to end says goodbye a moment later; the server would cut it off with a complaint.
         await sleep(200)
         await server.stop()

@@ -87,7 +87,7 @@ function numbered(from: number, to: number, until: Date): string {
     )`
 }
 
-const HEADER = `jsonb_build_object('applyType', 'grant', 'idcCode', 'IN', 'areaId', 2, 'year', 2026, 'month', 1 + n % 12,
+const HEADER = `jsonb_build_object('applyType', 'grant', 'level', 'country', 'fundedBy', 'pool', 'idcCode', 'IN', 'areaId', 2, 'year', 2026, 'month', 1 + n % 12,
   'budgetDeptCode', 'D01', 'projectPoolCode', 'POOL-A', 'productClass', 'phone', 'currency', 'INR', 'regionCode', null,
   'reason', 'Display material and promoters of the quarter', 'source', 'typed', 'totalAmount', amount::text)`
 const SUMMARY = `jsonb_build_object('no', no, 'amount', amount::text, 'currency', 'INR', 'facts', jsonb_build_object('applyType', 'grant',
@@ -100,8 +100,8 @@ const MINUTES = (step: string) => `10 + ((n::bigint * 7919 + ${step} * 104729) %
 
 const document = (state: string) => `
   insert into country_budget (id, no, state, version, round, scope_id, drafter_id, updated_by, content_hash, created_at, updated_at,
-    submitted_at, apply_type, idc_code, area_id, year, month, budget_dept_code, project_pool_code, product_class, currency, reason, source, total_amount)
-  select id, no, ${state}, 5, 1, 200, ${DRAFTER}, ${DRAFTER}, md5(no), started, started, started, 'grant', 'IN', 2, 2026, 1 + n % 12,
+    submitted_at, apply_type, level, funded_by, idc_code, area_id, year, month, budget_dept_code, project_pool_code, product_class, currency, reason, source, total_amount)
+  select id, no, ${state}, 5, 1, 200, ${DRAFTER}, ${DRAFTER}, md5(no), started, started, started, 'grant', 'country', 'pool', 'IN', 2, 2026, 1 + n % 12,
     'D01', 'POOL-A', 'phone', 'INR', 'Display material and promoters of the quarter', 'typed', amount from numbered`
 
 const REJECTED = 'n % 20 = 7'

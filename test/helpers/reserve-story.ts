@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { readPage } from '#kernel/db/page.ts'
 import { reading } from '#kernel/db/tx.ts'
-import { listStatement } from '#kernel/document/list-query.ts'
+import { listPage } from '#kernel/document/list-query.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type ReserveServices, runDueReserves } from '#kernel/reserve/run-reserves.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -45,7 +46,7 @@ export async function reserveStory() {
   world.reserve = RULES
   const listed = async (filters: object) => {
     const { principal } = await world.as('hq.budget')
-    return reading(world.pool, (tx) => tx.rows(listStatement(countryBudget, principal, { limit: 500, ...filters })))
+    return reading(world.pool, (tx) => readPage(tx, listPage(countryBudget, principal, { limit: 500, ...filters })))
   }
   const story = {
     world,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Limits, RequestContext } from '#kernel/access/principal.ts'
 import { visibleInstance } from '#kernel/approval/visible-instance.ts'
+import { readPage } from '#kernel/db/page.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -9,7 +10,7 @@ import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans
 import { budgetWorld, INDIA, type LineInput, type World } from '#test/helpers/budget-world.ts'
 import { type ActionAnswer, type Command, commandOf } from './command.ts'
 import { findByNumber } from './find-documents.ts'
-import { countStatement, listStatement } from './list-query.ts'
+import { countStatement, listPage } from './list-query.ts'
 import { loadDocument } from './load-document.ts'
 import { runAction } from './run-action.ts'
 import { bindDocument } from './server-document.ts'
@@ -72,7 +73,7 @@ async function seen(limits: Limits, userId = NOBODY): Promise<string[]> {
   const context = await as(limits, userId)
   const { principal } = context
   return reading(world.pool, async (tx) => {
-    const listed = (await tx.rows(listStatement(limited.definition, principal, { limit: 500 }))).map(({ no }) => no)
+    const listed = (await readPage(tx, listPage(limited.definition, principal, { limit: 500 }))).map(({ no }) => no)
     const everywhere = { ...principal, scope: 'all' } as const
     const count = await tx.first(countStatement(limited.definition, everywhere, {}))
     const found = await tx.rows(findByNumber(limited.definition, everywhere, 'CB', 500))
@@ -133,7 +134,7 @@ describe('a document whose header names a customer and whose lines name stores',
     expect(await write('save', [])).toBe('done')
     const context = await as(limits)
     const drafts = await reading(world.pool, (tx) =>
-      tx.rows(listStatement(limited.definition, context.principal, { limit: 500, state: 'draft' })),
+      readPage(tx, listPage(limited.definition, context.principal, { limit: 500, state: 'draft' })),
     )
     expect(drafts).toHaveLength(3)
   })

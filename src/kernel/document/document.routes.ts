@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { limitMark } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
+import { readPage } from '#kernel/db/page.ts'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { reserveSchema } from '#kernel/reserve/reserve-wire.ts'
@@ -12,7 +13,7 @@ import { printRoute } from '#kernel/print/print.routes.ts'
 import type { RawContent } from './content.ts'
 import type { Field, Fields } from './fields.ts'
 import { contentBound } from './draft.ts'
-import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
+import { countStatement, filtersOf, type ListRequest, listPage } from './list-query.ts'
 import { namesOfRows } from './list-names.ts'
 import { listRowWire } from './load-document.ts'
 import type { Command } from './command.ts'
@@ -269,9 +270,8 @@ function listRoute(document: ServerDocument, namesCodes: boolean): Route {
     }),
     handler: async (tx, context, { body }) => {
       const request = body as ListRequest
-      const statement = listStatement(definition, context.principal, request)
       const [rows, total] = await Promise.all([
-        tx.rows(statement),
+        readPage(tx, listPage(definition, context.principal, request)),
         knownTotal(tx, totalAddress(definition, request, context.principal)),
       ])
       const wires = rows.map((row) => listRowWire(context, definition, row))

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPage } from '#kernel/db/page.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
 import { f } from './fields.ts'
-import { type ListRequest, listStatement } from './list-query.ts'
+import { type ListRequest, listPage } from './list-query.ts'
 import { loadDocument } from './load-document.ts'
 import { bindDocument } from './server-document.ts'
 
@@ -121,7 +122,7 @@ describe('days, exact numbers, tiers and lists in a document', () => {
   it('narrow and order a list', async () => {
     const context = await world.as('in.channel')
     const found = async (request: ListRequest) =>
-      (await reading(world.pool, (tx) => tx.rows(listStatement(kinds.definition, context.principal, request)))).length
+      (await reading(world.pool, (tx) => readPage(tx, listPage(kinds.definition, context.principal, request)))).length
     await act('submit', {
       ...HEAD,
       startDay: '2027-01-01',

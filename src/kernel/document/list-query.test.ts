@@ -3,7 +3,7 @@ import { holding, type Principal } from '#kernel/access/principal.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineDocument } from './definition.ts'
 import { f } from './fields.ts'
-import { countStatement, type ListRequest, listStatement, PAGE_SIZES } from './list-query.ts'
+import { countStatement, type ListRequest, listPage, PAGE_SIZES } from './list-query.ts'
 
 const definition = defineDocument({
   name: 'sample',
@@ -54,7 +54,7 @@ const someone: Principal = {
   sessionId: '',
   timezone: 'UTC+05:30',
 }
-const list = (request: ListRequest, principal = someone) => listStatement(definition, principal, request)
+const list = (request: ListRequest, principal = someone) => listPage(definition, principal, request).ids
 const refusal = (request: Readonly<Record<string, unknown>>) => {
   try {
     list(request as ListRequest)

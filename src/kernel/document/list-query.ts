@@ -1,5 +1,6 @@
 import type { Principal } from '#kernel/access/principal.ts'
-import type { Statement } from '#kernel/db/statement.ts'
+import { type Page, PAGE } from '#kernel/db/page.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -215,67 +216,104 @@ export function pageOf(request: ListRequest): { readonly limit: number; readonly
   return { limit, offset: (page - 1) * limit }
 }
 
-/** One page of a document's list: ids first, from the index that serves the order, then the rows with drafter and current holder. */
-export function listStatement(
-  definition: AnyDocument,
-  principal: Principal,
-  request: ListRequest,
-): Statement<Readonly<Record<string, unknown>>> {
-  return rowsStatement(definition, principal, request, pageOf(request))
-}
+type ListedRow = Readonly<Record<string, unknown>>
 
-/** The same rows, all of them: for an export, which reads them through a cursor. */
-export function allRowsStatement(
-  definition: AnyDocument,
-  principal: Principal,
-  request: ListRequest,
-): Statement<Readonly<Record<string, unknown>>> {
-  return rowsStatement(definition, principal, request, null)
+/** One page of a document's list: ids from the index that serves the order, then the rows with drafter and current holders. */
+export function listPage(definition: AnyDocument, principal: Principal, request: ListRequest): Page<ListedRow> {
+  return pageStatements(definition, principal, request, pageOf(request))
 }
 
 /** Rows of the list, the latest first, of those that `narrow` leaves: for a choice. */
-export function narrowedStatement(
+export function narrowedPage(
   definition: AnyDocument,
   principal: Principal,
   request: ListRequest,
   limit: number,
   narrow: (where: Narrowing) => void,
-): Statement<Readonly<Record<string, unknown>>> {
-  return rowsStatement(definition, principal, request, { limit, offset: 0 }, narrow)
+): Page<ListedRow> {
+  return pageStatements(definition, principal, request, { limit, offset: 0 }, narrow)
 }
 
-function rowsStatement(
+function pageStatements(
   definition: AnyDocument,
   principal: Principal,
   request: ListRequest,
-  page: { readonly limit: number; readonly offset: number } | null,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
   narrow: (where: Narrowing) => void = () => undefined,
-): Statement<Readonly<Record<string, unknown>>> {
+): Page<ListedRow> {
+  const { ids, order, where } = matchingIds(definition, principal, request, narrow)
+  return {
+    ids: {
+      text: `select id from (${ids}) d order by ${order('d')} limit ${where.value(limit)} offset ${where.value(offset)}`,
+      values: where.values,
+    },
+    rows: rowsById(definition),
+  }
+}
+
+/** All rows of the list: for an export, which reads them through a cursor. */
+export function allRowsStatement(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+): Statement<ListedRow> {
+  const { ids, order, where } = matchingIds(definition, principal, request, () => undefined)
+  return {
+    text: `with page as (${ids}) ${shownSql(definition, 'page')} order by ${order('page')}`,
+    values: where.values,
+  }
+}
+
+function matchingIds(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+  narrow: (where: Narrowing) => void,
+) {
   const where = new Conditions()
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
   narrow(where)
   visible(where, definition, principal)
   const { column, direction } = orderOf(definition, request.sort ?? [])
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
-  const ids = idsSql(definition, where, principal, columns)
   // Only a draft's total may be empty; elsewhere `nulls last` would only keep an index from serving the order.
   const empty = column === 'total_amount' ? ' nulls last' : ''
-  const order = `${column} ${direction}${empty}, no ${direction}`
-  const cut = page ? ` order by ${order} limit ${where.value(page.limit)} offset ${where.value(page.offset)}` : ''
-  const text = `
-    with page as (select * from (${ids}) d${cut})
-    select ${listColumnsOf(definition)
-      .map((name) => `d.${name}`)
-      .join(', ')}, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
-      (select jsonb_agg(distinct jsonb_build_object('account', h.account, 'name', jsonb_build_object('zh', h.name_zh, 'en', h.name_en)))
-        from approval_task t join app_user h on h.id = t.user_id
-        where t.document_id = d.id and t.round = d.round and t.state = 'open') as holders, i.state as approval_state,
-      (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since${pushStatusSql(definition)}${definition.reserve ? `, ${reserveStatusSql(definition)} as reserve_status` : ''}
-    from page p join ${definition.table} d on d.id = p.id
+  return {
+    ids: idsSql(definition, where, principal, columns),
+    order: (rows: string) =>
+      column === 'no' ? `${rows}.no ${direction}` : `${rows}.${column} ${direction}${empty}, ${rows}.no ${direction}`,
+    where,
+  }
+}
+
+const rowStatements = new WeakMap<AnyDocument, (ids: readonly string[]) => Statement<ListedRow>>()
+
+function rowsById(definition: AnyDocument): (ids: readonly string[]) => Statement<ListedRow> {
+  let rows = rowStatements.get(definition)
+  if (!rows) {
+    const statement = prepared<ListedRow>(
+      `${definition.name}.listed`,
+      `${shownSql(definition, PAGE)} order by page.place`,
+    )
+    rowStatements.set(definition, (rows = (ids) => statement(ids)))
+  }
+  return rows
+}
+
+/** What a list shows of the documents whose ids `page` has. */
+function shownSql(definition: AnyDocument, page: string): string {
+  const columns = listColumnsOf(definition).map((name) => `d.${name}`)
+  return `
+    select ${columns.join(', ')}, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
+      w.holders, i.state as approval_state, w.waiting_since${pushStatusSql(definition)}${definition.reserve ? `, ${reserveStatusSql(definition)} as reserve_status` : ''}
+    from ${page} join ${definition.table} d on d.id = page.id
     join app_user u on u.id = d.drafter_id
     left join approval_instance i on i.document_id = d.id and i.round = d.round
-    order by ${order.replaceAll(/\b(no|created_at|total_amount)\b/g, 'p.$1')}`
-  return { text, values: where.values }
+    left join lateral (
+      select jsonb_agg(distinct jsonb_build_object('account', h.account, 'name', jsonb_build_object('zh', h.name_zh, 'en', h.name_en))) as holders,
+        min(t.created_at) as waiting_since
+      from approval_task t join app_user h on h.id = t.user_id
+      where t.document_id = d.id and t.round = d.round and t.state = 'open' and i.state = 'running') w on true`
 }
 
 /** Of several side effects the one that most needs somebody. */

@@ -173,7 +173,7 @@ function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown
   }
 }
 
-/** A row of `listStatement` as the wire shows it. */
+/** A row of `listPage` as the wire shows it. */
 export function listRowWire(
   context: Pick<RequestContext, 'language'>,
   definition: AnyDocument,

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
+import { readPage } from '#kernel/db/page.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { columnOf } from './fields.ts'
-import { narrowedStatement } from './list-query.ts'
+import { narrowedPage } from './list-query.ts'
 import { listRowWire } from './load-document.ts'
 import { type AnyDocument, serverDocumentOf, type TitleFacts } from './server-document.ts'
 import { titleText, viewOf } from './view.ts'
@@ -59,8 +60,9 @@ export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
         if (word === null) return []
         const principal = narrowed(context.principal, definition.viewRight)
         const { states, alike } = body
-        const rows = await tx.rows(
-          narrowedStatement(definition, principal, alike ?? {}, MOST, (where) => {
+        const rows = await readPage(
+          tx,
+          narrowedPage(definition, principal, alike ?? {}, MOST, (where) => {
             if (states) where.add(`d.state = any (${where.value(states)}::text[])`)
             if (word.beginning !== null) where.add(`starts_with(d.no, ${where.value(word.beginning)})`)
             if (word.titles) where.add(titlesSql(word.titles, (value) => where.value(value)))

@@ -237,17 +237,16 @@ export interface WrittenRow {
   readonly action: 'create' | 'update'
   readonly undo: unknown
 }
-/** Written rows from the last to the first: what came later may rest on what came before. */
-export const writtenBetween = prepared<WrittenRow>(
-  'imports.written-between',
-  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row between $2 and $3
-   where a.run_id = $1 and a.row between $2 and $3 and a.undone_at is null order by a.row desc`,
-)
-export const writtenAmong = prepared<WrittenRow>(
-  'imports.written-among',
-  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row = any ($2::int[])
-   where a.run_id = $1 and a.row = any ($2::int[]) and a.undone_at is null order by a.row desc`,
-)
+/**
+ * Written rows from the last to the first: what came later may rest on what came before. Each is looked up by its number: both tables are
+ * news to the planner, which took them for empty and compared each row with each other one.
+ */
+const written = (rows: string) =>
+  `select a.row, i.key, i.action, a.undo from import_applied a
+   cross join lateral (select key, action from import_row where run_id = $1 and row = a.row offset 0) i
+   where a.run_id = $1 and ${rows} and a.undone_at is null order by a.row desc`
+export const writtenBetween = prepared<WrittenRow>('imports.written-between', written('a.row between $2 and $3'))
+export const writtenAmong = prepared<WrittenRow>('imports.written-among', written('a.row = any ($2::int[])'))
 export const markUndone = prepared(
   'imports.mark-undone',
   'update import_applied set undone_at = $3 where run_id = $1 and row = any($2::int[])',

@@ -1,7 +1,8 @@
 import { codesOf } from './choices.ts'
 import { limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
-import type { Statement } from '#kernel/db/statement.ts'
+import { type Page, PAGE } from '#kernel/db/page.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { type ListRequest, pageOf } from '#kernel/document/list-query.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -110,11 +111,13 @@ function orderBy(record: AnyRecord, sort: readonly string[]) {
         : field?.reference
           ? `r_${name}.${codeColumnOf(field.reference)}`
           : `t.${columnFor(name, field!)}`
-  return { by, key, direction, isJoined: field?.reference !== undefined }
+  const join = field?.reference
+    ? `left join ${field.reference.table} r_${name} on r_${name}.${field.reference.key} = t.${columnFor(name, field)}`
+    : null
+  return { by, key, direction, join }
 }
 
-function orderSql(record: AnyRecord, sort: readonly string[]): string {
-  const { by, key, direction } = orderBy(record, sort)
+function orderSql({ by, key, direction }: ReturnType<typeof orderBy>): string {
   return by === key ? `${key} ${direction}` : `${by} ${direction}, ${key}`
 }
 
@@ -124,22 +127,39 @@ export function recordPage(
   principal: Principal,
   language: Language,
   request: ListRequest,
-): Statement<RecordRow> {
+): Page<RecordRow> {
+  return { ids: idsOfPage(record, principal, request), rows: rowsById(record, language) }
+}
+
+function idsOfPage(record: AnyRecord, principal: Visitor, request: ListRequest): Statement<{ id: string }> {
   const { limit, offset } = pageOf(request)
   const order = orderBy(record, request.sort ?? [])
-  if (record.search && request['keyword'] && !order.isJoined) {
+  if (record.search && request['keyword'] && order.join === null) {
     const values: unknown[] = [limit, offset]
-    const found = searchedIds(record, principal, request, order, values)
-    return {
-      text: `${found} ${selectSql(record, language)} where t.id in (select id from page) order by ${orderSql(record, request.sort ?? [])}`,
-      values,
-    }
+    return { text: searchedIds(record, principal, request, order, values), values }
   }
   const { where, values, add } = whereOf(record, principal, request)
   return {
-    text: `${selectSql(record, language)} where ${where} order by ${orderSql(record, request.sort ?? [])} limit ${add(limit)} offset ${add(offset)}`,
+    text: `select t.id::text as id from ${record.table} t ${order.join ?? ''} where ${where}
+      order by ${orderSql(order)} limit ${add(limit)} offset ${add(offset)}`,
     values,
   }
+}
+
+type RowsById = (ids: readonly string[]) => Statement<RecordRow>
+const rowStatements = new WeakMap<AnyRecord, Partial<Record<Language, RowsById>>>()
+
+function rowsById(record: AnyRecord, language: Language): RowsById {
+  const known = rowStatements.get(record) ?? {}
+  rowStatements.set(record, known)
+  const make = (): RowsById => {
+    const statement = prepared<RecordRow>(
+      `record.${record.name}.listed.${language}`,
+      `${selectSql(record, language, `${PAGE} join ${record.table} t on t.id = page.id`)} order by page.place`,
+    )
+    return (ids) => statement(ids)
+  }
+  return (known[language] ??= make())
 }
 
 /** So many rows are looked at in the order of the list before all that have the keyword are brought into order. */
@@ -166,8 +186,8 @@ function searchedIds(
       select t.id, t.o, t.k from (select t.id, ${by} as o, ${key} as k, t.${record.search} from ${record.table} t where ${rest}
         order by ${by} ${direction}${by === key ? '' : `, ${key}`} limit ${LOOKED_AT}) t
       where ${word} limit $1::int + $2::int),
-    hit as materialized (select t.id, ${by} as o, ${key} as k from ${record.table} t where ${rest} and ${word} and not (${enough})),
-    page as (select id from (select * from walked where ${enough} union all select * from hit) f order by ${order} limit $1 offset $2)`
+    hit as materialized (select t.id, ${by} as o, ${key} as k from ${record.table} t where ${rest} and ${word} and not (${enough}))
+    select id::text as id from (select * from walked where ${enough} union all select * from hit) f order by ${order} limit $1 offset $2`
 }
 
 /** The first of the same rows, in the order of the list: beside what they belong to. */
@@ -180,7 +200,7 @@ export function firstRecords(
 ): Statement<RecordRow> {
   const { where, values, add } = whereOf(record, principal, request)
   return {
-    text: `${selectSql(record, language)} where ${where} order by ${orderSql(record, [])} limit ${add(most)}`,
+    text: `${selectSql(record, language)} where ${where} order by ${orderSql(orderBy(record, []))} limit ${add(most)}`,
     values,
   }
 }
@@ -194,7 +214,7 @@ export function allRecords(
 ): Statement<RecordRow> {
   const { where, values } = whereOf(record, principal, request)
   return {
-    text: `${selectSql(record, language)} where ${where} order by ${orderSql(record, request.sort ?? [])}`,
+    text: `${selectSql(record, language)} where ${where} order by ${orderSql(orderBy(record, request.sort ?? []))}`,
     values,
   }
 }

@@ -61,12 +61,12 @@ function storedSql(column: string, { stored }: RecordField): string {
   return stored === 'numeric' ? `trim_scale(${column})::text` : column
 }
 
-/** Everything about rows, without `where`; the table is `t`. */
-export function selectSql(record: AnyRecord, language: Language): string {
+/** Everything about rows, without `where`; the table is `t`, alone or joined to what `from` names before it. */
+export function selectSql(record: AnyRecord, language: Language, from = `${record.table} t`): string {
   const fields = Object.entries(record.fields).map(([name, field]) => columnsOf(record, name, field, language))
   return `select t.id::text as id, t.version, ${record.scope ? 't.scope_id' : 'null::int as scope_id'}, ${stateSql(record)} as state, t.audit_hash,
     t.created_at, t.updated_at, u.name_zh as updated_by_zh, u.name_en as updated_by_en, ${fields.join(', ')}
-    from ${record.table} t left join app_user u on u.id = t.updated_by ${joinsSql(record)}`
+    from ${from} left join app_user u on u.id = t.updated_by ${joinsSql(record)}`
 }
 
 function joinsSql(record: AnyRecord): string {

@@ -1,6 +1,7 @@
 import { type TProperties, Type } from 'typebox'
 import { limitMark } from '#kernel/access/limits.ts'
 import { atPlace, type RequestContext } from '#kernel/access/principal.ts'
+import { readPage } from '#kernel/db/page.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ListRequest } from '#kernel/document/list-query.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
@@ -68,7 +69,7 @@ function readRoutes(record: AnyRecord): Route[] {
       async handler(tx, context, { body }) {
         const request = body as ListRequest
         const [rows, total] = await Promise.all([
-          tx.rows(recordPage(record, context.principal, context.language, request)),
+          readPage(tx, recordPage(record, context.principal, context.language, request)),
           knownTotal(tx, totalAddress(record, request, context)),
         ])
         const records = rows.map((row) => wireOf(record, row, context))

@@ -4,6 +4,7 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import { keptFigure } from '#kernel/document/figures.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
+import { readPage } from '#kernel/db/page.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
@@ -107,7 +108,7 @@ const page = defineRoute({
     const area = await areaOf(context, tx, params.idc)
     const asOf = await asOfOf(tx, area.id, body.asOf, context.now)
     const [rows, total] = await Promise.all([
-      tx.rows(linePage(context.principal, context.language, area, body, asOf)),
+      readPage(tx, linePage(context.principal, context.language, area, body, asOf)),
       knownTotal(tx, totalAddress(context, area, body)),
     ])
     const records = rows.map((row) => ({ ...row, areaId: area.areaId, idcCode: area.idcCode }))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPage } from '#kernel/db/page.ts'
 import { reading } from '#kernel/db/tx.ts'
-import { type ListRequest, listStatement } from '#kernel/document/list-query.ts'
+import { type ListRequest, listPage } from '#kernel/document/list-query.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -157,7 +158,7 @@ describe('a draft', () => {
 describe('the list', () => {
   const list = async (request: ListRequest) => {
     const { principal } = await world.as('in.channel')
-    return reading(world.pool, (tx) => tx.rows(listStatement(countryBudget, principal, request)))
+    return reading(world.pool, (tx) => readPage(tx, listPage(countryBudget, principal, request)))
   }
 
   it('takes several values of a field and refuses what no column can be compared with', async () => {

@@ -4,8 +4,9 @@ import { bindDocument } from '#kernel/document/server-document.ts'
 import { effectRoutes } from '#kernel/effects/effects.routes.ts'
 import { effectsOfAction } from '#kernel/effects/effect-store.ts'
 import { BACK_OFF, type EffectServices, runDueEffects } from '#kernel/effects/run-effects.ts'
+import { readPage } from '#kernel/db/page.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
-import { listStatement } from '#kernel/document/list-query.ts'
+import { listPage } from '#kernel/document/list-query.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -234,10 +235,9 @@ it('the list and the page say how it stands, and who may retry is offered it', a
   await runDueEffects(services)
   const listed = async (filters: object) => {
     const { principal } = await world.as('hq.budget')
-    const statement = listStatement(countryBudget, principal, { limit: 500, ...filters })
-    return new Map(
-      (await reading(world.pool, (tx) => tx.rows(statement))).map((row) => [row['id'], row['push_status']]),
-    )
+    const page = listPage(countryBudget, principal, { limit: 500, ...filters })
+    const rows = await reading(world.pool, (tx) => readPage(tx, page))
+    return new Map(rows.map((row) => [row['id'], row['push_status']]))
   }
   expect((await listed({})).get(fine.id)).toBe('succeededPushed')
   const failed = await listed({ pushStatus: 'failedPushed' })
