@@ -1,3 +1,5 @@
+import type { Rolldown } from 'vite'
+
 /** A module of the browser build: what it imports at once, and what it may fetch later. */
 export interface ModuleNode {
   readonly imports: readonly string[]
@@ -9,16 +11,17 @@ export interface ModuleNode {
 export interface PlanOptions {
   /** The modules of the HTML files. */
   readonly roots: readonly string[]
-  /** How many bytes of source a page may fetch in vain to save one request. */
-  readonly requestBytes: number
-  /** Modules of different kinds never share a file: styles and scripts, packages and our own. */
-  readonly kindOf: (id: string) => string
+  /** Modules of different kinds never share a file (styles and scripts); null where the bundler shall decide by itself. */
+  readonly kindOf: (id: string) => string | null
+  /** How many bytes of source a page may fetch in vain to save one request; `roots` are those whose pages need the modules. */
+  readonly requestBytes: (roots: readonly string[]) => number
 }
 
 /** Modules that are fetched by exactly the same loads; merging makes larger ones of several. */
 interface Part {
   readonly modules: string[]
   readonly kind: string
+  readonly requestBytes: number
   /** One bit for each load. */
   readonly loads: Uint32Array
   size: number
@@ -36,7 +39,7 @@ interface Part {
  */
 export function planChunks(graph: ReadonlyMap<string, ModuleNode>, options: PlanOptions): Map<string, string> {
   const parts = partsOf(graph, options)
-  mergeParts(parts, options)
+  mergeParts(parts, options.roots.length)
   const plan = new Map<string, string>()
   for (const [index, part] of parts.entries()) {
     for (const id of part.modules) plan.set(id, `${nameOf(part, graph)}-${index}`)
@@ -60,7 +63,7 @@ function reachableFrom(graph: ReadonlyMap<string, ModuleNode>, root: string): Se
   return found
 }
 
-function partsOf(graph: ReadonlyMap<string, ModuleNode>, { roots, kindOf }: PlanOptions): Part[] {
+function partsOf(graph: ReadonlyMap<string, ModuleNode>, { roots, kindOf, requestBytes }: PlanOptions): Part[] {
   const rootClosures = roots.map((root) => closureOf(graph, root))
   const reachable = roots.map((root) => reachableFrom(graph, root))
   const entries = [...new Set([...graph.values()].flatMap((node) => node.dynamicImports))]
@@ -93,9 +96,15 @@ function partsOf(graph: ReadonlyMap<string, ModuleNode>, { roots, kindOf }: Plan
     const isOfStart = loads.some((load) => load < roots.length)
     if (!isOfStart && (entriesOf.get(id)?.size ?? 0) < 2) continue
     const start = rootClosures.map((closure) => (closure.has(id) ? 1 : 0)).join('')
-    const kind = `${kindOf(id)} ${start} ${[...(devicesOf.get(id) ?? [])].toSorted().join('')}`
+    const ofKind = kindOf(id)
+    if (ofKind === null) continue
+    const devices = [...(devicesOf.get(id) ?? [])].toSorted()
+    // What the phone fetches too is never mixed with what the desktop alone needs.
+    const kind = `${ofKind} ${start} ${devices.join('')}`
     const key = `${kind} ${loads.join(' ')}`
-    const part = parts.get(key) ?? { modules: [], kind, loads: bits(loads, count), size: 0, needs: new Set() }
+    const price = requestBytes(devices.map((index) => roots[index] ?? ''))
+    const fresh = { modules: [], kind, requestBytes: price, loads: bits(loads, count), size: 0, needs: new Set<Part>() }
+    const part = parts.get(key) ?? fresh
     parts.set(key, part)
     partOf.set(id, part)
     part.modules.push(id)
@@ -123,7 +132,7 @@ function countBits(word: number): number {
 }
 
 /** What one file instead of two is worth, in bytes over all loads: requests saved, less what is fetched in vain. */
-function gainOf(a: Part, b: Part, { requestBytes, roots }: PlanOptions): number {
+function gainOf(a: Part, b: Part, roots: number): number {
   let both = 0
   let onlyA = 0
   let onlyB = 0
@@ -134,25 +143,24 @@ function gainOf(a: Part, b: Part, { requestBytes, roots }: PlanOptions): number 
     onlyB += countBits(ofB & ~ofA)
   }
   // Every page may be the first: the start of its HTML file comes with each of them.
-  const ofStart = (1 << roots.length) - 1
-  const more = (a.loads.length * 32) / roots.length
+  const ofStart = (1 << roots) - 1
+  const more = (a.loads.length * 32) / roots
   both += more * countBits(a.loads[0]! & b.loads[0]! & ofStart)
   onlyA += more * countBits(a.loads[0]! & ~b.loads[0]! & ofStart)
   onlyB += more * countBits(b.loads[0]! & ~a.loads[0]! & ofStart)
-  return both * requestBytes - onlyA * b.size - onlyB * a.size
+  return both * a.requestBytes - onlyA * b.size - onlyB * a.size
 }
 
 /** The best pair first, until no pair is worth it. */
-function mergeParts(parts: Part[], options: PlanOptions): void {
-  const later = parts
+function mergeParts(parts: Part[], roots: number): void {
   const gains = new Map<Part, Map<Part, number>>()
   const weigh = (a: Part, b: Part): void => {
-    const gain = a.kind === b.kind ? gainOf(a, b, options) : 0
+    const gain = a.kind === b.kind ? gainOf(a, b, roots) : 0
     if (gain > 0) gains.get(a)?.set(b, gain)
   }
-  for (const [index, a] of later.entries()) {
+  for (const [index, a] of parts.entries()) {
     gains.set(a, new Map())
-    for (const b of later.slice(0, index)) weigh(a, b)
+    for (const b of parts.slice(0, index)) weigh(a, b)
   }
   for (;;) {
     let best: readonly [Part, Part, number] | null = null
@@ -199,4 +207,72 @@ function nameOf(part: Part, graph: ReadonlyMap<string, ModuleNode>): string {
   const largest = part.modules.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))
   const file = largest.split(/[/\\]/).at(-1) ?? 'part'
   return file.replace(/\.\w+$/, '').replaceAll(/[^\w-]/g, '-')
+}
+
+const OWN_TEXTS = /[/\\]src[/\\].*[/\\]locale[/\\]|virtual:texts/
+/** Changes with the packages only: it stays in the browser's cache over our own releases. */
+const REACT = /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/
+
+function kindOf(id: string): string | null {
+  // Of texts a page fetches one language: each language has its own files, which text-bundles.ts makes.
+  if (OWN_TEXTS.test(id)) return null
+  if (id.endsWith('.css')) return 'style'
+  return REACT.test(id) ? 'react' : 'script'
+}
+
+/**
+ * In bytes of source, of which a seventh or so is fetched. A request costs more than its bytes: headers, a place among six connections, and a
+ * round trip for those that wait for one. The phone has a lower limit of bytes (test/arch/first-load.test.ts).
+ */
+const DESKTOP_REQUEST = 30_000
+const PHONE_REQUEST = 12_000
+
+type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
+type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
+
+/** The plan as the bundler takes it: worked out when it asks for the first module, from the modules it has read. */
+export function plannedChunks(): Rolldown.CodeSplittingOptions {
+  let plan: ReadonlyMap<string, string> | null = null
+  return {
+    // The plan has a place for what a planned module imports; to draw it along would undo the plan.
+    includeDependenciesRecursively: false,
+    groups: [{ name: (id, context) => (plan ??= planOf(id, context)).get(id) ?? null }],
+  }
+}
+
+function planOf(first: string, context: Context): ReadonlyMap<string, string> {
+  const roots = rootsAbove(first, context)
+  const graph = new Map<string, ModuleNode>()
+  const waiting = [...roots]
+  for (const id of waiting) {
+    const info = graph.has(id) ? null : context.getModuleInfo(id)
+    if (!info) continue
+    graph.set(id, {
+      imports: info.importedIds,
+      dynamicImports: info.dynamicallyImportedIds,
+      size: info.code?.length ?? 0,
+    })
+    waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
+  }
+  const plan = planChunks(graph, {
+    roots,
+    kindOf,
+    requestBytes: (of) => (of.some((root) => /phone/.test(root)) ? PHONE_REQUEST : DESKTOP_REQUEST),
+  })
+  // The module that an HTML file names is that file's own script.
+  for (const root of roots) for (const id of [root, ...(graph.get(root)?.imports ?? [])]) plan.delete(id)
+  return plan
+}
+
+/** The HTML files that the build begins with, found by going up from any module. */
+function rootsAbove(first: string, context: Context): readonly string[] {
+  const roots = new Set<string>()
+  const above = new Set([first])
+  for (const id of above) {
+    const info = context.getModuleInfo(id)
+    if (!info) continue
+    if (info.isEntry) roots.add(id)
+    for (const next of [...info.importers, ...info.dynamicImporters, ...info.importedIds]) above.add(next)
+  }
+  return [...roots].toSorted()
 }
