@@ -5,6 +5,7 @@ import { antdStyles } from './src/app/build/antd-styles.ts'
 import { buildId } from './src/app/build/build-id.ts'
 import { builtInMenuPlugin } from './src/app/build/built-in-menu.ts'
 import { plannedChunks } from './src/app/build/chunk-plan.ts'
+import { preloadFrame } from './src/app/build/preload-frame.ts'
 import { precompress } from './src/app/build/precompress.ts'
 import { textBundles } from './src/app/build/text-bundles.ts'
 
@@ -12,7 +13,7 @@ import { textBundles } from './src/app/build/text-bundles.ts'
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
-  plugins: [antdStyles(), react(), builtInMenuPlugin(), textBundles(), buildId(), precompress()],
+  plugins: [antdStyles(), react(), builtInMenuPlugin(), textBundles(), preloadFrame(), buildId(), precompress()],
   resolve: { alias: { '#kernel': '/src/kernel', '#areas': '/src/areas', '#app': '/src/app' } },
   server: { proxy: { '^/(api|aps|gs|oidc|healthz|livez)(/|$)': api } },
   build: {

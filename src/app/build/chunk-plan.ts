@@ -8,24 +8,42 @@ export interface ModuleNode {
   readonly size: number
 }
 
+/** What every page of an HTML file has. */
+export interface StartModules {
+  /** Of the HTML file: it runs as soon as it is there. */
+  readonly first: string
+  /** What it fetches at once for whatever page: all that pages stand in. Null where there is no such thing. */
+  readonly frame: string | null
+}
+
 export interface PlanOptions {
-  /** The modules of the HTML files. */
-  readonly roots: readonly string[]
+  /** What each HTML file begins with. */
+  readonly starts: readonly StartModules[]
   /** Modules of different kinds never share a file (styles and scripts); null where the bundler shall decide by itself. */
   readonly kindOf: (id: string) => string | null
-  /** How many bytes of source a page may fetch in vain to save one request; `roots` are those whose pages need the modules. */
-  readonly requestBytes: (roots: readonly string[]) => number
+  /** How many bytes of source a page may fetch in vain to save one request. */
+  readonly requestBytes: (start: StartModules) => number
 }
 
 /** Modules that are fetched by exactly the same loads; merging makes larger ones of several. */
 interface Part {
   readonly modules: string[]
   readonly kind: string
-  readonly requestBytes: number
-  /** One bit for each load. */
-  readonly loads: Uint32Array
+  /** For each HTML file a bit for each of its loads; the first is its start. */
+  readonly loads: readonly Uint32Array[]
   size: number
   readonly needs: Set<Part>
+}
+
+/** What the loads of one HTML file count for. */
+interface Weight {
+  readonly requestBytes: number
+  /** HTML files count alike, however many pages they have: few belong to the phone. */
+  readonly load: number
+  /** Every page may be the first: the start comes with each of them. */
+  readonly start: number
+  /** How many words its bits take. */
+  readonly words: number
 }
 
 /**
@@ -33,13 +51,13 @@ interface Part {
  * hundreds of pages and dialogs that is hundreds of files of a few lines. Here two parts become one wherever the requests that
  * this saves, over all loads, are worth more than the bytes that some of them then fetch in vain.
  *
- * A load is the start of an HTML file, or the opening of a page or dialog by somebody who has that HTML file already. What an HTML file
- * starts with is never mixed with what is fetched later: later parts may wait for the texts of the running language, and the start must not
- * wait for them. A module that one entry point alone needs is not planned: it stays in the file of that entry point.
+ * A load is the start of an HTML file, or the opening of a page or dialog by somebody who has that start already. First script, frame and what is
+ * fetched later are never mixed: the first script is to run before the frame is there, and later parts may wait for the texts of the running
+ * language, which the start must not. A module that one entry point alone needs is not planned: it stays in the file of that entry point.
  */
 export function planChunks(graph: ReadonlyMap<string, ModuleNode>, options: PlanOptions): Map<string, string> {
-  const parts = partsOf(graph, options)
-  mergeParts(parts, options.roots.length)
+  const { parts, weights } = partsOf(graph, options)
+  mergeParts(parts, weights)
   const plan = new Map<string, string>()
   for (const [index, part] of parts.entries()) {
     for (const id of part.modules) plan.set(id, `${nameOf(part, graph)}-${index}`)
@@ -63,48 +81,56 @@ function reachableFrom(graph: ReadonlyMap<string, ModuleNode>, root: string): Se
   return found
 }
 
-function partsOf(graph: ReadonlyMap<string, ModuleNode>, { roots, kindOf, requestBytes }: PlanOptions): Part[] {
-  const rootClosures = roots.map((root) => closureOf(graph, root))
-  const reachable = roots.map((root) => reachableFrom(graph, root))
+/** Who needs a module: the loads of each HTML file by their number, and the entry points that are fetched later. */
+interface Use {
+  readonly loads: readonly number[][]
+  readonly entries: Set<string>
+}
+
+function partsOf(
+  graph: ReadonlyMap<string, ModuleNode>,
+  { starts, kindOf, requestBytes }: PlanOptions,
+): { readonly parts: Part[]; readonly weights: readonly Weight[] } {
   const entries = [...new Set([...graph.values()].flatMap((node) => node.dynamicImports))]
-    .filter((id) => graph.has(id))
+    .filter((id) => graph.has(id) && !starts.some(({ frame }) => frame === id))
     .toSorted()
-  const loadsOf = new Map<string, number[]>()
-  const entriesOf = new Map<string, Set<string>>()
-  const devicesOf = new Map<string, Set<number>>()
-  const note = (id: string, load: number, root: number): void => {
-    loadsOf.set(id, [...(loadsOf.get(id) ?? []), load])
-    devicesOf.set(id, (devicesOf.get(id) ?? new Set()).add(root))
+  const uses = new Map<string, Use>()
+  const useOf = (id: string): Use => {
+    const use = uses.get(id) ?? { loads: starts.map(() => []), entries: new Set() }
+    uses.set(id, use)
+    return use
   }
-  for (const [index, closure] of rootClosures.entries()) for (const id of closure) note(id, index, index)
-  let count = roots.length
-  for (const entry of entries) {
-    const closure = closureOf(graph, entry)
-    for (const [index, there] of rootClosures.entries()) {
-      if (!reachable[index]?.has(entry)) continue
-      for (const id of closure) {
+  const firsts = new Set<string>()
+  const frames = new Set<string>()
+  const counts = starts.map(({ first, frame }, index) => {
+    const ofFirst = closureOf(graph, first)
+    const ofFrame = frame === null ? new Set<string>() : closureOf(graph, frame)
+    for (const id of ofFirst) firsts.add(id)
+    for (const id of ofFrame) frames.add(id)
+    const there = ofFirst.union(ofFrame)
+    for (const id of there) useOf(id).loads[index]?.push(0)
+    const reachable = reachableFrom(graph, first)
+    const own = entries.filter((entry) => reachable.has(entry))
+    for (const [number, entry] of own.entries()) {
+      for (const id of closureOf(graph, entry)) {
         if (there.has(id)) continue
-        note(id, count, index)
-        entriesOf.set(id, (entriesOf.get(id) ?? new Set()).add(entry))
+        useOf(id).loads[index]?.push(number + 1)
+        useOf(id).entries.add(entry)
       }
-      count += 1
     }
-  }
+    return own.length + 1
+  })
   const parts = new Map<string, Part>()
   const partOf = new Map<string, Part>()
-  for (const [id, loads] of [...loadsOf].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const isOfStart = loads.some((load) => load < roots.length)
-    if (!isOfStart && (entriesOf.get(id)?.size ?? 0) < 2) continue
-    const start = rootClosures.map((closure) => (closure.has(id) ? 1 : 0)).join('')
+  for (const [id, use] of [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const ofKind = kindOf(id)
-    if (ofKind === null) continue
-    const devices = [...(devicesOf.get(id) ?? [])].toSorted()
-    // What the phone fetches too is never mixed with what the desktop alone needs.
-    const kind = `${ofKind} ${start} ${devices.join('')}`
-    const key = `${kind} ${loads.join(' ')}`
-    const price = requestBytes(devices.map((index) => roots[index] ?? ''))
-    const fresh = { modules: [], kind, requestBytes: price, loads: bits(loads, count), size: 0, needs: new Set<Part>() }
-    const part = parts.get(key) ?? fresh
+    const when = firsts.has(id) ? 'first' : frames.has(id) ? 'frame' : 'later'
+    if (ofKind === null || (when === 'later' && use.entries.size < 2)) continue
+    // What the phone needs too is never mixed with what the desktop alone needs.
+    const kind = [ofKind, when, ...use.loads.map((loads) => (loads.length > 0 ? 'needed' : 'not'))].join(' ')
+    const key = [kind, ...use.loads.map((loads) => loads.join(' '))].join('|')
+    const loads = use.loads.map((numbers, index) => bits(numbers, counts[index] ?? 0))
+    const part = parts.get(key) ?? { modules: [], kind, loads, size: 0, needs: new Set<Part>() }
     parts.set(key, part)
     partOf.set(id, part)
     part.modules.push(id)
@@ -116,7 +142,11 @@ function partsOf(graph: ReadonlyMap<string, ModuleNode>, { roots, kindOf, reques
       if (needed && needed !== part) part.needs.add(needed)
     }
   }
-  return [...parts.values()]
+  const weights = starts.map((start, index): Weight => {
+    const count = counts[index] ?? 1
+    return { requestBytes: requestBytes(start), load: 1 / count, start: 1, words: Math.ceil(count / 32) }
+  })
+  return { parts: [...parts.values()], weights }
 }
 
 function bits(loads: readonly number[], count: number): Uint32Array {
@@ -131,32 +161,53 @@ function countBits(word: number): number {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** What one file instead of two is worth, in bytes over all loads: requests saved, less what is fetched in vain. */
-function gainOf(a: Part, b: Part, roots: number): number {
-  let both = 0
-  let onlyA = 0
-  let onlyB = 0
-  for (let word = 0; word < a.loads.length; word += 1) {
-    const [ofA, ofB] = [a.loads[word]!, b.loads[word]!]
-    both += countBits(ofA & ofB)
-    onlyA += countBits(ofA & ~ofB)
-    onlyB += countBits(ofB & ~ofA)
+/** Adds up over all loads, each with its weight. `of` is asked for one word of the bits of each part. */
+function sumOver(weights: readonly Weight[], of: (index: number, word: number, mask: number) => number): number {
+  let sum = 0
+  for (const [index, { load, start, words }] of weights.entries()) {
+    for (let word = 0; word < words; word += 1) sum += load * of(index, word, ~0)
+    sum += start * of(index, 0, 1)
   }
-  // Every page may be the first: the start of its HTML file comes with each of them.
-  const ofStart = (1 << roots) - 1
-  const more = (a.loads.length * 32) / roots
-  both += more * countBits(a.loads[0]! & b.loads[0]! & ofStart)
-  onlyA += more * countBits(a.loads[0]! & ~b.loads[0]! & ofStart)
-  onlyB += more * countBits(b.loads[0]! & ~a.loads[0]! & ofStart)
-  return both * a.requestBytes - onlyA * b.size - onlyB * a.size
+  return sum
 }
 
-/** The best pair first, until no pair is worth it. */
-function mergeParts(parts: Part[], roots: number): void {
+/** What one file instead of two is worth, in bytes over all loads: requests saved, less what is fetched in vain. */
+function gainOf(a: Part, b: Part, weights: readonly Weight[]): number {
+  const gain = sumOver(weights, (index, word, mask) => {
+    const [inA, inB] = [a.loads[index]![word]! & mask, b.loads[index]![word]! & mask]
+    const { requestBytes } = weights[index]!
+    return countBits(inA & inB) * requestBytes - countBits(inA & ~inB) * b.size - countBits(inB & ~inA) * a.size
+  })
+  return gain > 0 ? gain - drawnAlong(a, b, weights) - drawnAlong(b, a, weights) : gain
+}
+
+/** The bytes of all that a part needs, for the loads of another that would fetch it in vain as soon as both are one file. */
+function drawnAlong(part: Part, other: Part, weights: readonly Weight[]): number {
+  let bytes = 0
+  for (const needed of allNeededBy(part)) {
+    if (needed === other) continue
+    bytes += sumOver(weights, (index, word, mask) => {
+      // What the start has is there whatever is opened.
+      if (needed.loads[index]![0]! & 1) return 0
+      return countBits(other.loads[index]![word]! & ~needed.loads[index]![word]! & mask) * needed.size
+    })
+  }
+  return bytes
+}
+
+function allNeededBy(part: Part): Set<Part> {
+  const found = new Set(part.needs)
+  for (const needed of found) for (const next of needed.needs) found.add(next)
+  return found
+}
+
+/** The best pair first, until no pair is worth it. What a merge makes of the worth of other pairs is seen when their turn comes. */
+function mergeParts(parts: Part[], weights: readonly Weight[]): void {
   const gains = new Map<Part, Map<Part, number>>()
   const weigh = (a: Part, b: Part): void => {
-    const gain = a.kind === b.kind ? gainOf(a, b, roots) : 0
+    const gain = a.kind === b.kind ? gainOf(a, b, weights) : 0
     if (gain > 0) gains.get(a)?.set(b, gain)
+    else gains.get(a)?.delete(b)
   }
   for (const [index, a] of parts.entries()) {
     gains.set(a, new Map())
@@ -166,10 +217,16 @@ function mergeParts(parts: Part[], roots: number): void {
     let best: readonly [Part, Part, number] | null = null
     for (const [a, row] of gains) for (const [b, gain] of row) if (gain > (best?.[2] ?? 0)) best = [a, b, gain]
     if (!best) return
-    const [into, other] = best
-    gains.get(into)?.delete(other)
+    const [into, other, gain] = best
     // Files that import each other in a circle would meet each other half evaluated.
-    if (leadsRound(into, other) || leadsRound(other, into)) continue
+    if (leadsRound(into, other) || leadsRound(other, into)) {
+      gains.get(into)?.delete(other)
+      continue
+    }
+    if (gainOf(into, other, weights) < gain) {
+      weigh(into, other)
+      continue
+    }
     join(into, other, parts)
     gains.delete(other)
     for (const row of gains.values()) {
@@ -194,11 +251,18 @@ function leadsRound(from: Part, to: Part): boolean {
 function join(into: Part, other: Part, parts: Part[]): void {
   into.modules.push(...other.modules)
   into.size += other.size
-  for (const [index, word] of other.loads.entries()) into.loads[index]! |= word
   for (const part of other.needs) into.needs.add(part)
   parts.splice(parts.indexOf(other), 1)
   for (const part of parts) if (part.needs.delete(other)) part.needs.add(into)
   into.needs.delete(into)
+  for (const part of [into, ...allNeededBy(into)]) addLoads(part, other)
+  for (const part of allNeededBy(into)) addLoads(part, into)
+}
+
+function addLoads(part: Part, more: Part): void {
+  for (const [index, words] of more.loads.entries()) {
+    for (const [at, word] of words.entries()) part.loads[index]![at]! |= word
+  }
 }
 
 /** After its largest module, so that a list of requests can be read. */
@@ -209,12 +273,13 @@ function nameOf(part: Part, graph: ReadonlyMap<string, ModuleNode>): string {
   return file.replace(/\.\w+$/, '').replaceAll(/[^\w-]/g, '-')
 }
 
-const OWN_TEXTS = /[/\\]src[/\\].*[/\\]locale[/\\]|virtual:texts/
+const FRAME = /[/\\]\w+-frame\.tsx$/
+const OWN_TEXTS = /[/\\]src[/\\].*[/\\]locale[/\\].*(en|zh)\.ts$/
 /** Changes with the packages only: it stays in the browser's cache over our own releases. */
-const REACT = /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/
+const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 
 function kindOf(id: string): string | null {
-  // Of texts a page fetches one language: each language has its own files, which text-bundles.ts makes.
+  // Of texts a page fetches one language, and little of it at a time: text-bundles.ts makes their files.
   if (OWN_TEXTS.test(id)) return null
   if (id.endsWith('.css')) return 'style'
   return REACT.test(id) ? 'react' : 'script'
@@ -254,13 +319,18 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
     })
     waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
   }
+  const scripts = roots.flatMap((root) => graph.get(root)?.imports ?? [])
+  const starts = scripts.map((script) => ({
+    first: script,
+    frame: graph.get(script)?.dynamicImports.find((id) => FRAME.test(id)) ?? null,
+  }))
   const plan = planChunks(graph, {
-    roots,
+    starts,
     kindOf,
-    requestBytes: (of) => (of.some((root) => /phone/.test(root)) ? PHONE_REQUEST : DESKTOP_REQUEST),
+    requestBytes: (start) => (/phone/.test(start.first) ? PHONE_REQUEST : DESKTOP_REQUEST),
   })
-  // The module that an HTML file names is that file's own script.
-  for (const root of roots) for (const id of [root, ...(graph.get(root)?.imports ?? [])]) plan.delete(id)
+  // They are entry points: each has the file that is called after it.
+  for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])]) plan.delete(id)
   return plan
 }
 

@@ -3,6 +3,7 @@ import type { AreaTexts } from '#kernel/i18n/texts.ts'
 import type { Codes } from '#kernel/i18n/choice-codes.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
+import { currentLanguage } from './storage.ts'
 
 /** Every path to a text inside an object of texts: a key that does not exist does not compile. */
 export type TextKey<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${TextKey<T[K]>}` }[keyof T &
@@ -52,6 +53,16 @@ export function takeWritten(written: Written): void {
   writtenCodes = written
 }
 
+/** Starts fetching the kernel's texts in the language that this browser used last; signing in may still say another. */
+export function preloadTexts(): void {
+  kernelLocales[currentLanguage()]().catch(() => undefined)
+}
+
+/** The same of an area: a page that comes first waits for its texts beside its code, not after it. */
+export function preloadAreaTexts(area: string): void {
+  localeOf(area, currentLanguage())?.().catch(() => undefined)
+}
+
 /** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */
 export async function startTexts(chosen: Language): Promise<void> {
   language = chosen
@@ -79,13 +90,15 @@ export async function loadPartTexts(
 /** Fetches the texts of an area, or of a kernel section, in the running language; a page waits for this beside its own chunk. */
 export async function loadAreaTexts(area: string): Promise<void> {
   if (bundles.has(area)) return
-  const load =
-    areaLocales[`/src/areas/${area}/locale/${language}.ts`] ??
-    sectionLocales[`/src/kernel/console/${area}/locale/${language}.ts`]
+  const load = localeOf(area, language)
   if (!load) throw new Error(`no ${language} texts for area ${area}`)
   const texts = (await load())[language]
   // Whoever came first may have added to them meanwhile.
   if (texts && !bundles.has(area)) bundles.set(area, texts as Texts)
+}
+
+function localeOf(area: string, of: Language) {
+  return areaLocales[`/src/areas/${area}/locale/${of}.ts`] ?? sectionLocales[`/src/kernel/console/${area}/locale/${of}.ts`]
 }
 
 /** Texts of a document type that come with its own pages, beside those of its area. */
