@@ -6,6 +6,8 @@ export interface ModuleNode {
   readonly dynamicImports: readonly string[]
   /** Of the source; only the proportion between modules counts. */
   readonly size: number
+  /** It has a top-level `await`: whoever fetches it waits for what it awaits, so nobody may fetch it in vain. */
+  readonly waits?: boolean
 }
 
 /** What every page of an HTML file has. */
@@ -33,6 +35,7 @@ interface Part {
   readonly loads: readonly Uint32Array[]
   size: number
   readonly needs: Set<Part>
+  waits: boolean
 }
 
 /** What the loads of one HTML file count for. */
@@ -130,11 +133,12 @@ function partsOf(
     const kind = [ofKind, when, ...use.loads.map((loads) => (loads.length > 0 ? 'needed' : 'not'))].join(' ')
     const key = [kind, ...use.loads.map((loads) => loads.join(' '))].join('|')
     const loads = use.loads.map((numbers, index) => bits(numbers, counts[index] ?? 0))
-    const part = parts.get(key) ?? { modules: [], kind, loads, size: 0, needs: new Set<Part>() }
+    const part = parts.get(key) ?? { modules: [], kind, loads, size: 0, needs: new Set<Part>(), waits: false }
     parts.set(key, part)
     partOf.set(id, part)
     part.modules.push(id)
     part.size += graph.get(id)?.size ?? 0
+    part.waits ||= graph.get(id)?.waits ?? false
   }
   for (const [id, part] of partOf) {
     for (const next of graph.get(id)?.imports ?? []) {
@@ -173,12 +177,21 @@ function sumOver(weights: readonly Weight[], of: (index: number, word: number, m
 
 /** What one file instead of two is worth, in bytes over all loads: requests saved, less what is fetched in vain. */
 function gainOf(a: Part, b: Part, weights: readonly Weight[]): number {
+  if (waitsInVain(a, b) || waitsInVain(b, a)) return 0
   const gain = sumOver(weights, (index, word, mask) => {
     const [inA, inB] = [a.loads[index]![word]! & mask, b.loads[index]![word]! & mask]
     const { requestBytes } = weights[index]!
     return countBits(inA & inB) * requestBytes - countBits(inA & ~inB) * b.size - countBits(inB & ~inA) * a.size
   })
   return gain > 0 ? gain - drawnAlong(a, b, weights) - drawnAlong(b, a, weights) : gain
+}
+
+/** Whether a load that has no use for a part that waits, or needs one, would have to wait for it. */
+function waitsInVain(part: Part, other: Part): boolean {
+  return [part, ...allNeededBy(part)].some(
+    ({ waits, loads }) =>
+      waits && other.loads.some((words, index) => words.some((word, at) => (word & ~loads[index]![at]!) !== 0)),
+  )
 }
 
 /** The bytes of all that a part needs, for the loads of another that would fetch it in vain as soon as both are one file. */
@@ -251,6 +264,7 @@ function leadsRound(from: Part, to: Part): boolean {
 function join(into: Part, other: Part, parts: Part[]): void {
   into.modules.push(...other.modules)
   into.size += other.size
+  into.waits ||= other.waits
   for (const part of other.needs) into.needs.add(part)
   parts.splice(parts.indexOf(other), 1)
   for (const part of parts) if (part.needs.delete(other)) part.needs.add(into)
@@ -316,6 +330,8 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
       imports: info.importedIds,
       dynamicImports: info.dynamicallyImportedIds,
       size: info.code?.length ?? 0,
+      // Of our own modules, which are formatted: a statement that begins at the edge is at the top level.
+      waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
     })
     waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
   }

@@ -33,8 +33,8 @@ function useLiveNews(userId: string | null): void {
     if (userId === null) return undefined
     const stops: (() => void)[] = []
     let isGone = false
-    void Promise.all([import('./client/live-cache.ts'), import('./client/live-connection.ts')]).then(
-      ([{ followNews }, { startLive }]) => {
+    void import('./client/live-news.ts').then(
+      ({ followNews, startLive }) => {
         if (!isGone) stops.push(followNews(), startLive(userId))
       },
       // A part of the page that cannot be loaded is told where a person waits for it; nobody waits for this one.
