@@ -3,13 +3,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyles } from './src/app/build/antd-styles.ts'
 import { buildId } from './src/app/build/build-id.ts'
+import { builtInMenuPlugin } from './src/app/build/built-in-menu.ts'
+import { plannedChunks } from './src/app/build/chunk-plan.ts'
+import { preloadFrame } from './src/app/build/preload-frame.ts'
 import { precompress } from './src/app/build/precompress.ts'
+import { textBundles } from './src/app/build/text-bundles.ts'
 
 /** The API while developing; `npm run dev` says where it started the server. */
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
-  plugins: [antdStyles(), react(), buildId(), precompress()],
+  plugins: [antdStyles(), react(), builtInMenuPlugin(), textBundles(), preloadFrame(), buildId(), precompress()],
   resolve: { alias: { '#kernel': '/src/kernel', '#areas': '/src/areas', '#app': '/src/app' } },
   server: { proxy: { '^/(api|aps|gs|oidc|healthz|livez)(/|$)': api } },
   build: {
@@ -18,17 +22,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: {
+        // Only their functions and components count; their packages do not say so themselves.
+        moduleSideEffects: [{ test: /[/\\]node_modules[/\\]@rc-component[/\\].*\.js$/, sideEffects: false }],
+      },
       input: ['index.html', 'phone.html'].filter((page) => existsSync(new URL(page, import.meta.url))),
       output: {
-        codeSplitting: {
-          groups: [
-            // Changes with the packages only: stays in the browser's cache over our own releases.
-            { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/, priority: 2 },
-            // Apart, for the phone has four pages and no router.
-            { name: 'router', test: /node_modules[/\\]react-router[/\\]/, priority: 2 },
-            { name: 'data', test: /node_modules[/\\](@tanstack|i18next|big\.js)[/\\]/, priority: 2 },
-          ],
-        },
+        codeSplitting: plannedChunks(),
       },
     },
   },

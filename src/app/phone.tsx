@@ -1,13 +1,7 @@
-import 'antd-mobile/es/global'
-import '#kernel/console/phone/tokens.css'
-import '#kernel/console/phone/base.css'
-import { createRoot } from 'react-dom/client'
-import { watchChunks } from '#kernel/console/client/chunks.ts'
-import { drawingErrors, watchErrors } from '#kernel/console/client/error-log.ts'
+import { loadChunk, watchChunks } from '#kernel/console/client/chunks.ts'
+import { watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
-import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
-import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
-import { printPhoneLight } from '#kernel/console/phone/phone-theme.ts'
+import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { kernelPhonePages } from '#kernel/console/phone/kernel-phone-pages.ts'
 import { phonePages } from './phone-pages.ts'
 
@@ -15,21 +9,26 @@ const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/we
 
 const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
 
+/** Small and first, as that of the desktop (web.tsx). */
 async function start(): Promise<void> {
   registerPages({
     table: { pages: phonePages, groups: [] },
     sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],
     later: () => import('./phone/LaterPhonePage.tsx'),
   })
-  printPhoneLight()
   watchErrors()
   watchChunks()
+  const frame = loadChunk(() => import('./phone-frame.tsx'))
+  // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
+  frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
-  const session = await startSession({ builtInMenu })
+  const session = await startSession({
+    builtInMenu,
+    whenSignedIn: () => openPage(location.pathname, location.search),
+  })
   if (session.kind === 'leaving') return
-  const root = document.querySelector('#root')
-  if (!root) throw new Error('the page has no #root')
-  createRoot(root, drawingErrors).render(<PhoneApp start={session} />)
+  const { showPhone } = await frame
+  showPhone(session)
 }
 
 void start()

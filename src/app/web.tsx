@@ -1,20 +1,18 @@
-import 'virtual:antd-styles/base.css'
-import '#kernel/ui/ui.css'
-import { createRoot } from 'react-dom/client'
-import { watchChunks } from '#kernel/console/client/chunks.ts'
-import { drawingErrors, watchErrors } from '#kernel/console/client/error-log.ts'
-import { runningLanguage } from '#kernel/console/client/i18n.ts'
+import { loadChunk, watchChunks } from '#kernel/console/client/chunks.ts'
+import { watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
-import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { kernelPages, notifyPages } from '#kernel/console/kernel-pages.ts'
-import { fetchKitWhenIdle } from '#kernel/console/kit.ts'
-import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
+import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { pageTable } from './pages.ts'
 
 const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.web.tsx', { eager: true })
 
 const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
 
+/**
+ * This file is small and runs first: the calls of the session, the frame, the page and its texts are all on their way before any of them has
+ * arrived. The HTML names the files of the frame (preload-frame.ts), so the browser fetches them beside this one.
+ */
 async function start(): Promise<void> {
   registerPages({
     table: pageTable,
@@ -23,15 +21,20 @@ async function start(): Promise<void> {
   })
   watchErrors()
   watchChunks()
+  const frame = loadChunk(() => import('./web-frame.tsx'))
+  // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
+  frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
-  const session = await startSession({ builtInMenu })
+  const session = await startSession({
+    builtInMenu,
+    whenSignedIn: () => {
+      frame.then(({ fetchSetup }) => fetchSetup()).catch(() => undefined)
+      openPage(location.pathname, location.search)
+    },
+  })
   if (session.kind === 'leaving') return
-  // antd's own texts are English unless another locale is given.
-  const locale = runningLanguage() === 'zh' ? (await import('antd/es/locale/zh_CN')).default : undefined
-  const root = document.querySelector('#root')
-  if (!root) throw new Error('the page has no #root')
-  createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
-  fetchKitWhenIdle()
+  const { showConsole } = await frame
+  await showConsole(session)
 }
 
 void start()

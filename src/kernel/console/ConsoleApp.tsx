@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BrowserRouter } from 'react-router'
 import { themeConfig, type ThemeName } from '#kernel/ui/theme.ts'
-import { prefetchPreferences } from './client/preferences.ts'
 import { queryClient } from './client/query-client.ts'
 import type { Start } from './client/session.ts'
 import { printLight } from './print/print-light.ts'
@@ -34,8 +33,8 @@ function useLiveNews(userId: string | null): void {
     if (userId === null) return undefined
     const stops: (() => void)[] = []
     let isGone = false
-    void Promise.all([import('./client/live-cache.ts'), import('./client/live-connection.ts')]).then(
-      ([{ followNews }, { startLive }]) => {
+    void import('./client/live-news.ts').then(
+      ({ followNews, startLive }) => {
         if (!isGone) stops.push(followNews(), startLive(userId))
       },
       // A part of the page that cannot be loaded is told where a person waits for it; nobody waits for this one.
@@ -63,7 +62,6 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   // Drawn before the event returns, or the browser would print what it had.
   useEffect(() => printLight((is) => flushSync(() => setPrinting(is))), [])
   useLiveNews(start.kind === 'ready' ? start.permissions.user.id : null)
-  useState(() => start.kind === 'ready' && prefetchPreferences())
   const theme = useMemo(
     () => ({
       name,

@@ -1,16 +1,12 @@
 import { pageText } from './client/i18n.ts'
 import { definePages } from './pages.ts'
-import { FaultPage, ForbiddenPage, MissingPage } from './shell/ErrorPages.tsx'
 import { loadTaskTexts } from './tasks/task-texts.ts'
 
-/** Pages that belong to no area. Error pages come with the frame: they are needed when nothing else can be fetched. */
+/** Pages that belong to no area, but for the error pages, which come with the frame. */
 export const kernelPages = definePages(
   null,
   [
     { path: '/index', load: () => import('./home/HomePage.tsx') },
-    { path: '/403', load: () => Promise.resolve({ default: ForbiddenPage }) },
-    { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },
-    { path: '/500', load: () => Promise.resolve({ default: FaultPage }) },
     { path: '/download/center', load: () => import('./downloads/DownloadCenterPage.tsx') },
     { path: '/imports', load: () => import('./imports/ImportsPage.tsx'), parent: '/download/center' },
     { path: '/imports/run', load: () => import('./imports/ImportRunPage.tsx'), parent: '/imports' },

@@ -5,11 +5,7 @@
 export function fetchKitWhenIdle(): void {
   const fetchKit = (): void => {
     // A failure is told by `watchChunks`; the page that needs a part asks for it again.
-    Promise.all([
-      import('./list/ListView.tsx'),
-      import('./form/TextChoice.tsx'),
-      import('./downloads/ExportButton.tsx'),
-    ]).catch(() => undefined)
+    import('./kit-parts.ts').catch(() => undefined)
   }
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) requestIdleCallback(fetchKit, { timeout: 10_000 })

@@ -1,10 +1,16 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '#kernel/ui/Icon.tsx'
-import { loadAreaTexts } from './client/i18n.ts'
+import { loadAreaTexts, preloadAreaTexts } from './client/i18n.ts'
 import type { GroupEntry, PageEntry, PageTable } from './page-entry.ts'
 import { loadChunk } from './client/chunks.ts'
 
-type LoadPage = () => Promise<{ readonly default: ComponentType }>
+interface PageModule {
+  readonly default: ComponentType
+  /** Starts the calls that the page begins with. It is called beside the permission call, so its calls must be ones whose refusal says nothing. */
+  readonly ahead?: () => void
+}
+
+type LoadPage = () => Promise<PageModule>
 
 /**
  * One page of an area. How it stands in the frame is said in the app's page table, whether a person has it in the
@@ -92,14 +98,17 @@ export interface Registration {
 export function registerPages({ table, sets: registered, later: load }: Registration): void {
   for (const entry of table.pages) entries.set(entry.path, entry)
   groups = table.groups
-  sets = registered
   later = { area: null, load }
-  for (const set of sets) {
-    for (const page of set.pages) {
-      if (!entries.has(page.path)) throw new Error(`the page ${page.path} is missing in the table of pages`)
-      parts.set(page.path, { ...page, area: set.area })
-      if (page.document) shown.set(page.path, { ...page, load: page.document, area: set.area })
-    }
+  for (const set of registered) addPages(set)
+}
+
+/** Pages that came later than the others; the table of pages has them already. */
+export function addPages(set: PageSet): void {
+  sets = [...sets, set]
+  for (const page of set.pages) {
+    if (!entries.has(page.path)) throw new Error(`the page ${page.path} is missing in the table of pages`)
+    parts.set(page.path, { ...page, area: set.area })
+    if (page.document) shown.set(page.path, { ...page, load: page.document, area: set.area })
   }
 }
 
@@ -137,11 +146,23 @@ export function loadPage(path: string, search: string): Promise<ComponentType> |
   return part.loaded
 }
 
-/** Starts fetching a page's chunk before the session is there; its texts follow when the language is known. */
+/** Starts fetching a page's chunk and its area's texts before the session is there. */
 export function preloadPage(path: string, search: string): void {
   const entry = entries.get(path)
   const part = entry && partOf(entry, search)
-  part?.load().catch(() => undefined)
+  if (!part) return
+  part.load().catch(() => undefined)
+  if (part.area) preloadAreaTexts(part.area)
+}
+
+/** Starts the first calls of the page that the address names; it needs the session, and not yet the menu. */
+export function openPage(path: string, search: string): void {
+  const entry = entries.get(path)
+  const part = entry && partOf(entry, search)
+  part
+    ?.load()
+    .then(({ ahead }) => ahead?.())
+    .catch(() => undefined)
 }
 
 /** Cards of the pages that a person has, in their order; the texts of their areas come with them. */

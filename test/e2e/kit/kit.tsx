@@ -1,9 +1,8 @@
-import i18next from 'i18next'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { startTexts } from '#kernel/console/client/i18n.ts'
+import { addTexts, startTexts } from '#kernel/console/client/i18n.ts'
 import type { Checked } from '#kernel/console/client/document-api.ts'
 import { post } from '#kernel/console/client/api.ts'
 import type { PageSpec } from '#kernel/console/document/page-spec.ts'
@@ -82,7 +81,7 @@ async function pageOf(path: string): Promise<ReactNode> {
 
 await startTexts('en')
 await loadStyles(location.pathname)
-i18next.addResourceBundle('en', 'sample', sampleTexts)
+addTexts('sample', sampleTexts)
 createRoot(document.querySelector('#root') ?? document.body).render(
   <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
     <SessionContext value={session}>

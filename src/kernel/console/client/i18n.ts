@@ -1,9 +1,9 @@
-import i18next from 'i18next'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { AreaTexts } from '#kernel/i18n/texts.ts'
 import type { Codes } from '#kernel/i18n/choice-codes.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
+import { currentLanguage } from './storage.ts'
 
 /** Every path to a text inside an object of texts: a key that does not exist does not compile. */
 export type TextKey<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${TextKey<T[K]>}` }[keyof T &
@@ -22,6 +22,23 @@ const kernelLocales = { en: () => import('#kernel/i18n/locale/en.ts'), zh: () =>
 
 let language: Language = 'en'
 
+interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+/** By area, by section of the kernel, or `kernel`: those of the running language. */
+const bundles = new Map<string, Texts>()
+
+/** A text by its path, or undefined. Paths are short and few: walking them costs less than keeping what was found. */
+function findText(namespace: string, key: string): string | undefined {
+  let found: string | Texts | undefined = bundles.get(namespace)
+  for (const name of key.split('.')) {
+    if (typeof found !== 'object' || !Object.hasOwn(found, name)) return undefined
+    found = found[name]
+  }
+  return typeof found === 'string' ? found : undefined
+}
+
 interface Written extends Codes {
   readonly texts: Readonly<Record<string, string>>
 }
@@ -36,14 +53,21 @@ export function takeWritten(written: Written): void {
   writtenCodes = written
 }
 
+/** Starts fetching the kernel's texts in the language that this browser used last; signing in may still say another. */
+export function preloadTexts(): void {
+  kernelLocales[currentLanguage()]().catch(() => undefined)
+}
+
+/** The same of an area: a page that comes first waits for its texts beside its code, not after it. */
+export function preloadAreaTexts(area: string): void {
+  localeOf(area, currentLanguage())?.().catch(() => undefined)
+}
+
 /** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */
 export async function startTexts(chosen: Language): Promise<void> {
   language = chosen
   const module: Record<string, unknown> = await kernelLocales[chosen]()
-  await i18next.init({
-    lng: chosen,
-    resources: { [chosen]: { kernel: module[chosen] as Record<string, unknown> } },
-  })
+  bundles.set('kernel', module[chosen] as Texts)
   document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : 'en'
   textsStarted()
 }
@@ -60,19 +84,21 @@ export async function loadPartTexts(
 ): Promise<void> {
   // A page is fetched ahead of the session, which says in which language.
   await hasStarted
-  i18next.addResourceBundle(language, namespace, (await load[language]())[namespace])
+  bundles.set(namespace, (await load[language]())[namespace] as Texts)
 }
 
 /** Fetches the texts of an area, or of a kernel section, in the running language; a page waits for this beside its own chunk. */
 export async function loadAreaTexts(area: string): Promise<void> {
-  if (i18next.hasResourceBundle(language, area)) return
-  const load =
-    areaLocales[`/src/areas/${area}/locale/${language}.ts`] ??
-    sectionLocales[`/src/kernel/console/${area}/locale/${language}.ts`]
+  if (bundles.has(area)) return
+  const load = localeOf(area, language)
   if (!load) throw new Error(`no ${language} texts for area ${area}`)
   const texts = (await load())[language]
   // Whoever came first may have added to them meanwhile.
-  if (!i18next.hasResourceBundle(language, area)) i18next.addResourceBundle(language, area, texts)
+  if (texts && !bundles.has(area)) bundles.set(area, texts as Texts)
+}
+
+function localeOf(area: string, of: Language) {
+  return areaLocales[`/src/areas/${area}/locale/${of}.ts`] ?? sectionLocales[`/src/kernel/console/${area}/locale/${of}.ts`]
 }
 
 /** Texts of a document type that come with its own pages, beside those of its area. */
@@ -82,19 +108,21 @@ export async function loadDocumentTexts(
 ): Promise<void> {
   await hasStarted
   await loadAreaTexts(area)
-  i18next.addResourceBundle(language, area, { documents: await load[language]() }, true)
+  const documents = (await load[language]()) as Texts
+  const known = bundles.get(area)
+  bundles.set(area, { ...known, documents: { ...(known?.['documents'] as Texts | undefined), ...documents } })
 }
 
 /** Texts that a page of the kernel brings with it, under a name of their own. */
 export function addTexts(name: string, texts: unknown): void {
-  i18next.addResourceBundle(language, name, texts)
+  bundles.set(name, texts as Texts)
 }
 
 /** Parameters are filled in as the server fills them in. */
 function textOf(key: string, ns: string, params: TextParams = {}): string {
   const written = writtenTexts[`${ns.replace(/-records$/, '.records')}.${key}`]
   if (written !== undefined) return interpolate(written, params)
-  return interpolate(i18next.t(key, { ns, skipInterpolation: true }), params)
+  return interpolate(findText(ns, key) ?? key, params)
 }
 
 /** The texts of an area: `const t = areaTexts<BudgetTexts>('budget')`. Call the result while rendering, not before. */
@@ -117,9 +145,9 @@ export function chooseRefusalText(
   if (refusal.msg) return refusal.msg
   const [namespace = '', reason = ''] = refusal.key.split('.')
   const kernelKey = `errors.${namespace}.${reason}`
-  if (i18next.exists(kernelKey, { ns: 'kernel' })) return textOf(kernelKey, 'kernel', refusal.params)
+  if (findText('kernel', kernelKey) !== undefined) return textOf(kernelKey, 'kernel', refusal.params)
   const areaKey = `errors.${reason}`
-  if (i18next.exists(areaKey, { ns: namespace })) return textOf(areaKey, namespace, refusal.params)
+  if (findText(namespace, areaKey) !== undefined) return textOf(areaKey, namespace, refusal.params)
   return pageText('http.badRequest')
 }
 

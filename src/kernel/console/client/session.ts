@@ -1,6 +1,6 @@
 import { learnTime } from '#kernel/clock/clock.ts'
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
-import { loadAreaTexts, pageText, startTexts, takeWritten } from './i18n.ts'
+import { loadAreaTexts, pageText, preloadTexts, startTexts, takeWritten } from './i18n.ts'
 import { coverPage } from './session-end.ts'
 import { openKeptLink, takeTicket } from './share-link.ts'
 import { watchStepUp } from './step-up.ts'
@@ -75,6 +75,8 @@ const DEPARTURES = 'signInDepartures'
 export async function startSession(options: {
   readonly builtInMenu: BuiltInMenu
   readonly areas?: readonly string[]
+  /** Called when calls can be made as the person, while the permission call is under way. */
+  readonly whenSignedIn?: () => void
 }): Promise<Start> {
   const ticket = takeTicket()
   if (!ticket && !storage.token()) {
@@ -82,9 +84,11 @@ export async function startSession(options: {
     await startTexts(currentLanguage())
     return { kind: 'failed', message: pageText('signIn.loop'), leavingSoon: false }
   }
+  preloadTexts()
   try {
     const fromExchange = ticket ? await exchangeTicket(ticket) : null
     await openKeptLink()
+    options.whenSignedIn?.()
     const texts = startTexts(currentLanguage()).then(() => Promise.all((options.areas ?? []).map(loadAreaTexts)))
     const [permissions] = await Promise.all([
       loadPermissions(options.builtInMenu, fromExchange?.user ?? null),

@@ -18,7 +18,7 @@ import { keepOrder } from './task-order.ts'
 import { TaskCard } from './TaskCard.tsx'
 import { TasksHead } from './TasksHead.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
-import type { PullAreaProps } from './PullArea.tsx'
+import { PullArea } from './PullArea.tsx'
 import type { TaskFilters } from './TaskFilterSheet.tsx'
 import './action-bar.css'
 import './choice-set.css'
@@ -30,17 +30,6 @@ const TaskFilterSheet = lazy(() =>
   import('./TaskFilterSheet.tsx').then((module) => ({ default: module.TaskFilterSheet })),
 )
 const BatchSheet = lazy(() => import('./BatchSheet.tsx').then((module) => ({ default: module.BatchSheet })))
-
-const PullArea = lazy(() => import('./PullArea.tsx').then((module) => ({ default: module.PullArea })))
-
-/** The gesture weighs more than the page: the cards stand before it is there. */
-function Pulled(props: PullAreaProps) {
-  return (
-    <Suspense fallback={props.children}>
-      <PullArea {...props} />
-    </Suspense>
-  )
-}
 
 const PER_PAGE = 20
 
@@ -119,7 +108,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
   return (
     <>
       <main>
-        <Pulled
+        <PullArea
           isDisabled={picked !== null}
           onRefresh={async () => {
             await query.refetch()
@@ -146,7 +135,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
             />
             <SignedIn />
           </div>
-        </Pulled>
+        </PullArea>
       </main>
       {picked ? <PickBar count={picked.size} onDecide={setDecision} /> : null}
       <Suspense fallback={null}>

@@ -1,0 +1,364 @@
+import type { Rolldown } from 'vite'
+
+/** A module of the browser build: what it imports at once, and what it may fetch later. */
+export interface ModuleNode {
+  readonly imports: readonly string[]
+  readonly dynamicImports: readonly string[]
+  /** Of the source; only the proportion between modules counts. */
+  readonly size: number
+  /** It has a top-level `await`: whoever fetches it waits for what it awaits, so nobody may fetch it in vain. */
+  readonly waits?: boolean
+}
+
+/** What every page of an HTML file has. */
+export interface StartModules {
+  /** Of the HTML file: it runs as soon as it is there. */
+  readonly first: string
+  /** What it fetches at once for whatever page: all that pages stand in. Null where there is no such thing. */
+  readonly frame: string | null
+}
+
+export interface PlanOptions {
+  /** What each HTML file begins with. */
+  readonly starts: readonly StartModules[]
+  /** Modules of different kinds never share a file (styles and scripts); null where the bundler shall decide by itself. */
+  readonly kindOf: (id: string) => string | null
+  /** How many bytes of source a page may fetch in vain to save one request. */
+  readonly requestBytes: (start: StartModules) => number
+}
+
+/** Modules that are fetched by exactly the same loads; merging makes larger ones of several. */
+interface Part {
+  readonly modules: string[]
+  readonly kind: string
+  /** For each HTML file a bit for each of its loads; the first is its start. */
+  readonly loads: readonly Uint32Array[]
+  size: number
+  readonly needs: Set<Part>
+  waits: boolean
+}
+
+/** What the loads of one HTML file count for. */
+interface Weight {
+  readonly requestBytes: number
+  /** HTML files count alike, however many pages they have: few belong to the phone. */
+  readonly load: number
+  /** Every page may be the first: the start comes with each of them. */
+  readonly start: number
+  /** How many words its bits take. */
+  readonly words: number
+}
+
+/**
+ * Decides which modules share a file. The bundler by itself makes a file for each set of entry points that reaches a module: with
+ * hundreds of pages and dialogs that is hundreds of files of a few lines. Here two parts become one wherever the requests that
+ * this saves, over all loads, are worth more than the bytes that some of them then fetch in vain.
+ *
+ * A load is the start of an HTML file, or the opening of a page or dialog by somebody who has that start already. First script, frame and what is
+ * fetched later are never mixed: the first script is to run before the frame is there, and later parts may wait for the texts of the running
+ * language, which the start must not. A module that one entry point alone needs is not planned: it stays in the file of that entry point.
+ */
+export function planChunks(graph: ReadonlyMap<string, ModuleNode>, options: PlanOptions): Map<string, string> {
+  const { parts, weights } = partsOf(graph, options)
+  mergeParts(parts, weights)
+  const plan = new Map<string, string>()
+  for (const [index, part] of parts.entries()) {
+    for (const id of part.modules) plan.set(id, `${nameOf(part, graph)}-${index}`)
+  }
+  return plan
+}
+
+function closureOf(graph: ReadonlyMap<string, ModuleNode>, start: string): Set<string> {
+  const found = new Set<string>([start])
+  for (const id of found) for (const next of graph.get(id)?.imports ?? []) if (graph.has(next)) found.add(next)
+  return found
+}
+
+/** Every module that can be fetched from an HTML file, at once or later. */
+function reachableFrom(graph: ReadonlyMap<string, ModuleNode>, root: string): Set<string> {
+  const found = new Set<string>([root])
+  for (const id of found) {
+    const node = graph.get(id)
+    for (const next of [...(node?.imports ?? []), ...(node?.dynamicImports ?? [])]) if (graph.has(next)) found.add(next)
+  }
+  return found
+}
+
+/** Who needs a module: the loads of each HTML file by their number, and the entry points that are fetched later. */
+interface Use {
+  readonly loads: readonly number[][]
+  readonly entries: Set<string>
+}
+
+function partsOf(
+  graph: ReadonlyMap<string, ModuleNode>,
+  { starts, kindOf, requestBytes }: PlanOptions,
+): { readonly parts: Part[]; readonly weights: readonly Weight[] } {
+  const entries = [...new Set([...graph.values()].flatMap((node) => node.dynamicImports))]
+    .filter((id) => graph.has(id) && !starts.some(({ frame }) => frame === id))
+    .toSorted()
+  const uses = new Map<string, Use>()
+  const useOf = (id: string): Use => {
+    const use = uses.get(id) ?? { loads: starts.map(() => []), entries: new Set() }
+    uses.set(id, use)
+    return use
+  }
+  const firsts = new Set<string>()
+  const frames = new Set<string>()
+  const counts = starts.map(({ first, frame }, index) => {
+    const ofFirst = closureOf(graph, first)
+    const ofFrame = frame === null ? new Set<string>() : closureOf(graph, frame)
+    for (const id of ofFirst) firsts.add(id)
+    for (const id of ofFrame) frames.add(id)
+    const there = ofFirst.union(ofFrame)
+    for (const id of there) useOf(id).loads[index]?.push(0)
+    const reachable = reachableFrom(graph, first)
+    const own = entries.filter((entry) => reachable.has(entry))
+    for (const [number, entry] of own.entries()) {
+      for (const id of closureOf(graph, entry)) {
+        if (there.has(id)) continue
+        useOf(id).loads[index]?.push(number + 1)
+        useOf(id).entries.add(entry)
+      }
+    }
+    return own.length + 1
+  })
+  const parts = new Map<string, Part>()
+  const partOf = new Map<string, Part>()
+  for (const [id, use] of [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const ofKind = kindOf(id)
+    const when = firsts.has(id) ? 'first' : frames.has(id) ? 'frame' : 'later'
+    if (ofKind === null || (when === 'later' && use.entries.size < 2)) continue
+    // What the phone needs too is never mixed with what the desktop alone needs.
+    const kind = [ofKind, when, ...use.loads.map((loads) => (loads.length > 0 ? 'needed' : 'not'))].join(' ')
+    const key = [kind, ...use.loads.map((loads) => loads.join(' '))].join('|')
+    const loads = use.loads.map((numbers, index) => bits(numbers, counts[index] ?? 0))
+    const part = parts.get(key) ?? { modules: [], kind, loads, size: 0, needs: new Set<Part>(), waits: false }
+    parts.set(key, part)
+    partOf.set(id, part)
+    part.modules.push(id)
+    part.size += graph.get(id)?.size ?? 0
+    part.waits ||= graph.get(id)?.waits ?? false
+  }
+  for (const [id, part] of partOf) {
+    for (const next of graph.get(id)?.imports ?? []) {
+      const needed = partOf.get(next)
+      if (needed && needed !== part) part.needs.add(needed)
+    }
+  }
+  const weights = starts.map((start, index): Weight => {
+    const count = counts[index] ?? 1
+    return { requestBytes: requestBytes(start), load: 1 / count, start: 1, words: Math.ceil(count / 32) }
+  })
+  return { parts: [...parts.values()], weights }
+}
+
+function bits(loads: readonly number[], count: number): Uint32Array {
+  const words = new Uint32Array(Math.ceil(count / 32))
+  for (const load of loads) words[load >> 5]! |= 1 << (load & 31)
+  return words
+}
+
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+/** Adds up over all loads, each with its weight. `of` is asked for one word of the bits of each part. */
+function sumOver(weights: readonly Weight[], of: (index: number, word: number, mask: number) => number): number {
+  let sum = 0
+  for (const [index, { load, start, words }] of weights.entries()) {
+    for (let word = 0; word < words; word += 1) sum += load * of(index, word, ~0)
+    sum += start * of(index, 0, 1)
+  }
+  return sum
+}
+
+/** What one file instead of two is worth, in bytes over all loads: requests saved, less what is fetched in vain. */
+function gainOf(a: Part, b: Part, weights: readonly Weight[]): number {
+  if (waitsInVain(a, b) || waitsInVain(b, a)) return 0
+  const gain = sumOver(weights, (index, word, mask) => {
+    const [inA, inB] = [a.loads[index]![word]! & mask, b.loads[index]![word]! & mask]
+    const { requestBytes } = weights[index]!
+    return countBits(inA & inB) * requestBytes - countBits(inA & ~inB) * b.size - countBits(inB & ~inA) * a.size
+  })
+  return gain > 0 ? gain - drawnAlong(a, b, weights) - drawnAlong(b, a, weights) : gain
+}
+
+/** Whether a load that has no use for a part that waits, or needs one, would have to wait for it. */
+function waitsInVain(part: Part, other: Part): boolean {
+  return [part, ...allNeededBy(part)].some(
+    ({ waits, loads }) =>
+      waits && other.loads.some((words, index) => words.some((word, at) => (word & ~loads[index]![at]!) !== 0)),
+  )
+}
+
+/** The bytes of all that a part needs, for the loads of another that would fetch it in vain as soon as both are one file. */
+function drawnAlong(part: Part, other: Part, weights: readonly Weight[]): number {
+  let bytes = 0
+  for (const needed of allNeededBy(part)) {
+    if (needed === other) continue
+    bytes += sumOver(weights, (index, word, mask) => {
+      // What the start has is there whatever is opened.
+      if (needed.loads[index]![0]! & 1) return 0
+      return countBits(other.loads[index]![word]! & ~needed.loads[index]![word]! & mask) * needed.size
+    })
+  }
+  return bytes
+}
+
+function allNeededBy(part: Part): Set<Part> {
+  const found = new Set(part.needs)
+  for (const needed of found) for (const next of needed.needs) found.add(next)
+  return found
+}
+
+/** The best pair first, until no pair is worth it. What a merge makes of the worth of other pairs is seen when their turn comes. */
+function mergeParts(parts: Part[], weights: readonly Weight[]): void {
+  const gains = new Map<Part, Map<Part, number>>()
+  const weigh = (a: Part, b: Part): void => {
+    const gain = a.kind === b.kind ? gainOf(a, b, weights) : 0
+    if (gain > 0) gains.get(a)?.set(b, gain)
+    else gains.get(a)?.delete(b)
+  }
+  for (const [index, a] of parts.entries()) {
+    gains.set(a, new Map())
+    for (const b of parts.slice(0, index)) weigh(a, b)
+  }
+  for (;;) {
+    let best: readonly [Part, Part, number] | null = null
+    for (const [a, row] of gains) for (const [b, gain] of row) if (gain > (best?.[2] ?? 0)) best = [a, b, gain]
+    if (!best) return
+    const [into, other, gain] = best
+    // Files that import each other in a circle would meet each other half evaluated.
+    if (leadsRound(into, other) || leadsRound(other, into)) {
+      gains.get(into)?.delete(other)
+      continue
+    }
+    if (gainOf(into, other, weights) < gain) {
+      weigh(into, other)
+      continue
+    }
+    join(into, other, parts)
+    gains.delete(other)
+    for (const row of gains.values()) {
+      row.delete(other)
+      row.delete(into)
+    }
+    gains.get(into)?.clear()
+    for (const part of gains.keys()) if (part !== into) weigh(into, part)
+  }
+}
+
+/** Whether one part needs the other by way of a third. */
+function leadsRound(from: Part, to: Part): boolean {
+  const seen = new Set<Part>([...from.needs].filter((part) => part !== to))
+  for (const part of seen) {
+    if (part === to) return true
+    for (const next of part.needs) seen.add(next)
+  }
+  return false
+}
+
+function join(into: Part, other: Part, parts: Part[]): void {
+  into.modules.push(...other.modules)
+  into.size += other.size
+  into.waits ||= other.waits
+  for (const part of other.needs) into.needs.add(part)
+  parts.splice(parts.indexOf(other), 1)
+  for (const part of parts) if (part.needs.delete(other)) part.needs.add(into)
+  into.needs.delete(into)
+  for (const part of [into, ...allNeededBy(into)]) addLoads(part, other)
+  for (const part of allNeededBy(into)) addLoads(part, into)
+}
+
+function addLoads(part: Part, more: Part): void {
+  for (const [index, words] of more.loads.entries()) {
+    for (const [at, word] of words.entries()) part.loads[index]![at]! |= word
+  }
+}
+
+/** After its largest module, so that a list of requests can be read. */
+function nameOf(part: Part, graph: ReadonlyMap<string, ModuleNode>): string {
+  const sizeOf = (id: string) => graph.get(id)?.size ?? 0
+  const largest = part.modules.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))
+  const file = largest.split(/[/\\]/).at(-1) ?? 'part'
+  return file.replace(/\.\w+$/, '').replaceAll(/[^\w-]/g, '-')
+}
+
+const FRAME = /[/\\]\w+-frame\.tsx$/
+const OWN_TEXTS = /[/\\]src[/\\].*[/\\]locale[/\\].*(en|zh)\.ts$/
+/** Changes with the packages only: it stays in the browser's cache over our own releases. */
+const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
+
+function kindOf(id: string): string | null {
+  // Of texts a page fetches one language, and little of it at a time: text-bundles.ts makes their files.
+  if (OWN_TEXTS.test(id)) return null
+  if (id.endsWith('.css')) return 'style'
+  return REACT.test(id) ? 'react' : 'script'
+}
+
+/**
+ * In bytes of source, of which a seventh or so is fetched. A request costs more than its bytes: headers, a place among six connections, and a
+ * round trip for those that wait for one. The phone has a lower limit of bytes (test/arch/first-load.test.ts).
+ */
+const DESKTOP_REQUEST = 30_000
+const PHONE_REQUEST = 12_000
+
+type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
+type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
+
+/** The plan as the bundler takes it: worked out when it asks for the first module, from the modules it has read. */
+export function plannedChunks(): Rolldown.CodeSplittingOptions {
+  let plan: ReadonlyMap<string, string> | null = null
+  return {
+    // The plan has a place for what a planned module imports; to draw it along would undo the plan.
+    includeDependenciesRecursively: false,
+    groups: [{ name: (id, context) => (plan ??= planOf(id, context)).get(id) ?? null }],
+  }
+}
+
+function planOf(first: string, context: Context): ReadonlyMap<string, string> {
+  const roots = rootsAbove(first, context)
+  const graph = new Map<string, ModuleNode>()
+  const waiting = [...roots]
+  for (const id of waiting) {
+    const info = graph.has(id) ? null : context.getModuleInfo(id)
+    if (!info) continue
+    graph.set(id, {
+      imports: info.importedIds,
+      dynamicImports: info.dynamicallyImportedIds,
+      size: info.code?.length ?? 0,
+      // Of our own modules, which are formatted: a statement that begins at the edge is at the top level.
+      waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
+    })
+    waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
+  }
+  const scripts = roots.flatMap((root) => graph.get(root)?.imports ?? [])
+  const starts = scripts.map((script) => ({
+    first: script,
+    frame: graph.get(script)?.dynamicImports.find((id) => FRAME.test(id)) ?? null,
+  }))
+  const plan = planChunks(graph, {
+    starts,
+    kindOf,
+    requestBytes: (start) => (/phone/.test(start.first) ? PHONE_REQUEST : DESKTOP_REQUEST),
+  })
+  // They are entry points: each has the file that is called after it.
+  for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])]) plan.delete(id)
+  return plan
+}
+
+/** The HTML files that the build begins with, found by going up from any module. */
+function rootsAbove(first: string, context: Context): readonly string[] {
+  const roots = new Set<string>()
+  const above = new Set([first])
+  for (const id of above) {
+    const info = context.getModuleInfo(id)
+    if (!info) continue
+    if (info.isEntry) roots.add(id)
+    for (const next of [...info.importers, ...info.dynamicImporters, ...info.importedIds]) above.add(next)
+  }
+  return [...roots].toSorted()
+}

@@ -1,0 +1,31 @@
+import 'virtual:antd-styles/base.css'
+import '#kernel/ui/ui.css'
+import { createRoot } from 'react-dom/client'
+import { drawingErrors } from '#kernel/console/client/error-log.ts'
+import { prefetchPreferences } from '#kernel/console/client/preferences.ts'
+import { runningLanguage } from '#kernel/console/client/i18n.ts'
+import type { Start } from '#kernel/console/client/session.ts'
+import { currentLanguage } from '#kernel/console/client/storage.ts'
+import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
+import { errorPages } from '#kernel/console/error-pages.ts'
+import { fetchKitWhenIdle } from '#kernel/console/kit.ts'
+import { addPages } from '#kernel/console/pages.ts'
+
+const chinese = () => import('antd/es/locale/zh_CN')
+// Signing in may say another language: this is only a start.
+if (currentLanguage() === 'zh') chinese().catch(() => undefined)
+
+addPages(errorPages)
+
+/** What the person set up for themselves, asked for while the menu is on its way. */
+export const fetchSetup = prefetchPreferences
+
+/** Draws everything that desktop pages stand in. */
+export async function showConsole(session: Exclude<Start, { kind: 'leaving' }>): Promise<void> {
+  // antd's own texts are English unless another locale is given.
+  const locale = runningLanguage() === 'zh' ? (await chinese()).default : undefined
+  const root = document.querySelector('#root')
+  if (!root) throw new Error('the page has no #root')
+  createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
+  fetchKitWhenIdle()
+}

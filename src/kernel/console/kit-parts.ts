@@ -1,0 +1,3 @@
+export { TextChoice } from './form/TextChoice.tsx'
+export { ExportButton } from './downloads/ExportButton.tsx'
+export { ListView } from './list/ListView.tsx'
