@@ -2,6 +2,7 @@ import 'virtual:antd-styles/base.css'
 import '#kernel/ui/ui.css'
 import { createRoot } from 'react-dom/client'
 import { drawingErrors } from '#kernel/console/client/error-log.ts'
+import { watchRest } from '#kernel/console/client/at-rest.ts'
 import { prefetchPreferences } from '#kernel/console/client/preferences.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import type { Start } from '#kernel/console/client/session.ts'
@@ -27,5 +28,6 @@ export async function showConsole(session: Exclude<Start, { kind: 'leaving' }>):
   const root = document.querySelector('#root')
   if (!root) throw new Error('the page has no #root')
   createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
+  watchRest()
   fetchKitWhenIdle()
 }

@@ -6,8 +6,13 @@ export interface ModuleNode {
   readonly dynamicImports: readonly string[]
   /** Of the source; only the proportion between modules counts. */
   readonly size: number
-  /** It has a top-level `await`: whoever fetches it waits for what it awaits, so nobody may fetch it in vain. */
+  /**
+   * It has a top-level `await`: whoever fetches it waits for what it awaits, so nobody may fetch it in vain. Only inside its own area it may be:
+   * its texts are one file there, which nearly every page of the area fetches.
+   */
   readonly waits?: boolean
+  /** Of the business; empty for what belongs to all. */
+  readonly area?: string
 }
 
 /** What every page of an HTML file has. */
@@ -18,13 +23,19 @@ export interface StartModules {
   readonly frame: string | null
 }
 
+export interface Value {
+  /** How many bytes of source a page may fetch in vain to save one request. */
+  readonly requestBytes: number
+  /** How much the loads of one HTML file count beside those of another. */
+  readonly weight: number
+}
+
 export interface PlanOptions {
   /** What each HTML file begins with. */
   readonly starts: readonly StartModules[]
   /** Modules of different kinds never share a file (styles and scripts); null where the bundler shall decide by itself. */
   readonly kindOf: (id: string) => string | null
-  /** How many bytes of source a page may fetch in vain to save one request. */
-  readonly requestBytes: (start: StartModules) => number
+  readonly valueOf: (start: StartModules) => Value
 }
 
 /** Modules that are fetched by exactly the same loads; merging makes larger ones of several. */
@@ -36,6 +47,8 @@ interface Part {
   size: number
   readonly needs: Set<Part>
   waits: boolean
+  /** Of all its modules; empty where they are of several. */
+  area: string
 }
 
 /** What the loads of one HTML file count for. */
@@ -92,7 +105,7 @@ interface Use {
 
 function partsOf(
   graph: ReadonlyMap<string, ModuleNode>,
-  { starts, kindOf, requestBytes }: PlanOptions,
+  { starts, kindOf, valueOf }: PlanOptions,
 ): { readonly parts: Part[]; readonly weights: readonly Weight[] } {
   const entries = [...new Set([...graph.values()].flatMap((node) => node.dynamicImports))]
     .filter((id) => graph.has(id) && !starts.some(({ frame }) => frame === id))
@@ -127,16 +140,18 @@ function partsOf(
   const partOf = new Map<string, Part>()
   for (const [id, use] of [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const ofKind = kindOf(id)
+    const area = graph.get(id)?.area ?? ''
     const when = firsts.has(id) ? 'first' : frames.has(id) ? 'frame' : 'later'
     if (ofKind === null || (when === 'later' && use.entries.size < 2)) continue
     // What the phone needs too is never mixed with what the desktop alone needs.
     const kind = [ofKind, when, ...use.loads.map((loads) => (loads.length > 0 ? 'needed' : 'not'))].join(' ')
     const key = [kind, ...use.loads.map((loads) => loads.join(' '))].join('|')
     const loads = use.loads.map((numbers, index) => bits(numbers, counts[index] ?? 0))
-    const part = parts.get(key) ?? { modules: [], kind, loads, size: 0, needs: new Set<Part>(), waits: false }
+    const part = parts.get(key) ?? { modules: [], kind, loads, size: 0, needs: new Set<Part>(), waits: false, area }
     parts.set(key, part)
     partOf.set(id, part)
     part.modules.push(id)
+    if (part.area !== area) part.area = ''
     part.size += graph.get(id)?.size ?? 0
     part.waits ||= graph.get(id)?.waits ?? false
   }
@@ -148,7 +163,8 @@ function partsOf(
   }
   const weights = starts.map((start, index): Weight => {
     const count = counts[index] ?? 1
-    return { requestBytes: requestBytes(start), load: 1 / count, start: 1, words: Math.ceil(count / 32) }
+    const { requestBytes, weight } = valueOf(start)
+    return { requestBytes, load: weight / count, start: weight, words: Math.ceil(count / 32) }
   })
   return { parts: [...parts.values()], weights }
 }
@@ -189,8 +205,10 @@ function gainOf(a: Part, b: Part, weights: readonly Weight[]): number {
 /** Whether a load that has no use for a part that waits, or needs one, would have to wait for it. */
 function waitsInVain(part: Part, other: Part): boolean {
   return [part, ...allNeededBy(part)].some(
-    ({ waits, loads }) =>
-      waits && other.loads.some((words, index) => words.some((word, at) => (word & ~loads[index]![at]!) !== 0)),
+    ({ waits, area, loads }) =>
+      waits &&
+      (area === '' || area !== other.area) &&
+      other.loads.some((words, index) => words.some((word, at) => (word & ~loads[index]![at]!) !== 0)),
   )
 }
 
@@ -265,6 +283,7 @@ function join(into: Part, other: Part, parts: Part[]): void {
   into.modules.push(...other.modules)
   into.size += other.size
   into.waits ||= other.waits
+  if (into.area !== other.area) into.area = ''
   for (const part of other.needs) into.needs.add(part)
   parts.splice(parts.indexOf(other), 1)
   for (const part of parts) if (part.needs.delete(other)) part.needs.add(into)
@@ -288,6 +307,7 @@ function nameOf(part: Part, graph: ReadonlyMap<string, ModuleNode>): string {
 }
 
 const FRAME = /[/\\]\w+-frame\.tsx$/
+const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
 const OWN_TEXTS = /[/\\]src[/\\].*[/\\]locale[/\\].*(en|zh)\.ts$/
 /** Changes with the packages only: it stays in the browser's cache over our own releases. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
@@ -296,15 +316,17 @@ function kindOf(id: string): string | null {
   // Of texts a page fetches one language, and little of it at a time: text-bundles.ts makes their files.
   if (OWN_TEXTS.test(id)) return null
   if (id.endsWith('.css')) return 'style'
-  return REACT.test(id) ? 'react' : 'script'
+  if (REACT.test(id)) return 'react'
+  return 'script'
 }
 
 /**
- * In bytes of source, of which a seventh or so is fetched. A request costs more than its bytes: headers, a place among six connections, and a
- * round trip for those that wait for one. The phone has a lower limit of bytes (test/arch/first-load.test.ts).
+ * What a request may cost, in bytes of source; a seventh or so of them is fetched. It is far more than what travels: headers, a place among six
+ * connections, and a round trip for those that wait. These values leave every page within its limits of files and of kilobytes
+ * (test/arch/first-load.test.ts); the phone's bytes weigh more, for its limit of them is the one that is near.
  */
-const DESKTOP_REQUEST = 30_000
-const PHONE_REQUEST = 12_000
+const DESKTOP = { requestBytes: 400_000, weight: 1 }
+const PHONE = { requestBytes: 20_000, weight: 8 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
@@ -330,6 +352,7 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
       imports: info.importedIds,
       dynamicImports: info.dynamicallyImportedIds,
       size: info.code?.length ?? 0,
+      area: OF_AREA.exec(id)?.[1] ?? '',
       // Of our own modules, which are formatted: a statement that begins at the edge is at the top level.
       waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
     })
@@ -343,7 +366,7 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
   const plan = planChunks(graph, {
     starts,
     kindOf,
-    requestBytes: (start) => (/phone/.test(start.first) ? PHONE_REQUEST : DESKTOP_REQUEST),
+    valueOf: ({ first: script }) => (/phone/.test(script) ? PHONE : DESKTOP),
   })
   // They are entry points: each has the file that is called after it.
   for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])]) plan.delete(id)

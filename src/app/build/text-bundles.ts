@@ -9,8 +9,9 @@ const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]locale[/\\]/
 const PREFIX = 'virtual:texts/'
 
 /**
- * Makes one file of all the texts that an area's pages fetch in one language. In the source they are many small files, each fetched by the
- * part of the page that needs it; a page that waits for five of them would send five requests for a few hundred bytes each.
+ * Makes one file of all the texts that parts of an area's pages fetch in one language, beside those that every page of the area has. In the
+ * source they are many small files, each fetched by the part that needs it; a page that waits for five of them would send five requests
+ * for a few hundred bytes each.
  */
 export function textBundles(): Plugin {
   let root = ''
@@ -32,7 +33,7 @@ export function textBundles(): Plugin {
     },
     buildStart() {
       bundles.clear()
-      const files = new Set(globSync('src/areas/*/locale/{en,zh}.ts', { cwd: root }).map((file) => join(root, file)))
+      const files = new Set<string>()
       for (const source of globSync('src/areas/*/web/*.{ts,tsx}', { cwd: root })) {
         const path = join(root, source)
         for (const [, , target = ''] of readFileSync(path, 'utf8').matchAll(TEXTS)) {

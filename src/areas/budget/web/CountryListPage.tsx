@@ -13,6 +13,8 @@ import { NewApplications } from './NewApplications.tsx'
 import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
+export { prefetchAreas as ahead } from './budget-options.ts'
+
 type View = 'lines' | 'applications'
 
 /** Country budgets: what was granted and what became of it, and the applications that change it. */

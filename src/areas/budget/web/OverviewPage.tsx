@@ -24,6 +24,8 @@ import { overviewApi, type OverviewAsked } from './overview-api.ts'
 import { CourseOfYear, HeatMap, UseByMonth, Waterfall, YearTable } from './OverviewPictures.tsx'
 import './country-list-page.css'
 
+export { prefetchAreas as ahead } from './budget-options.ts'
+
 const NARROWING = ['level', 'projectPoolCode', 'budgetDeptCode', 'currency', 'asOf'] as const
 
 /** A year of budgets as pictures: each bar and cell opens the lines that it is of. */

@@ -33,6 +33,8 @@ import { useOpen } from './use-open.ts'
 import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
+export { prefetchAreas as ahead } from './budget-options.ts'
+
 type View = 'pools' | 'applications'
 
 /** Pools of an area with headquarters' money of a year and what became of it, and the applications that change it. */

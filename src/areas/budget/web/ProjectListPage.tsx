@@ -27,6 +27,8 @@ import { NewApplications } from './NewApplications.tsx'
 import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
+export { prefetchAreas as ahead } from './budget-options.ts'
+
 type View = 'projects' | 'lines'
 
 /**

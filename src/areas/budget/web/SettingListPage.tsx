@@ -32,6 +32,8 @@ import { useOpen } from './use-open.ts'
 import './setting-texts.ts'
 import './country-list-page.css'
 
+export { prefetchAreas as ahead } from './budget-options.ts'
+
 interface SettingRow extends DocumentHead {
   readonly target: 'line' | 'pool' | null
   readonly areaId: number | null

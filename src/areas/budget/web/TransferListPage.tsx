@@ -14,6 +14,8 @@ import { useOpen } from './use-open.ts'
 import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
+export { prefetchAreas as ahead } from './budget-options.ts'
+
 /** Budget transfers, by the area that gives. */
 export default function TransferListPage() {
   const areas = useAreas()

@@ -17,6 +17,8 @@ import { yearEndText } from './year-end-texts.ts'
 import './country-list-page.css'
 import './year-end.css'
 
+export { prefetchAreas as ahead } from './budget-options.ts'
+
 const Periods = lazy(() => import('./Periods.tsx').then((module) => ({ default: module.Periods })))
 const YearEndList = lazy(() => import('./YearEndList.tsx').then((module) => ({ default: module.YearEndList })))
 

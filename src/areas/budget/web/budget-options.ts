@@ -6,7 +6,7 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { useFound } from '#kernel/console/form/use-found.ts'
-import { useOptions } from '#kernel/console/client/use-options.ts'
+import { prefetchOptions, useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
 import { JOINT } from '#kernel/document/view.ts'
 import { budgetApi, type BudgetLevel, type BudgetLine, regionBase } from './budget-api.ts'
@@ -37,12 +37,15 @@ const areaOption = (area: Area): AreaOption => ({
   currency: area.currency,
 })
 
+const loadAreas = () => post<Area[]>('/aps/area', { templateCode: 'budget_country' }, { handles: true })
+
 export function useAreas(): OptionList<AreaOption> {
-  return useOptions(
-    ['area'],
-    () => post<Area[]>('/aps/area', { templateCode: 'budget_country' }, { handles: true }),
-    areaOption,
-  )
+  return useOptions(['area'], loadAreas, areaOption)
+}
+
+/** A list of one area cannot ask for its rows before it knows which. */
+export function prefetchAreas(): void {
+  prefetchOptions('area', loadAreas)
 }
 
 interface Department {

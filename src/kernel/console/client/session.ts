@@ -88,8 +88,9 @@ export async function startSession(options: {
   try {
     const fromExchange = ticket ? await exchangeTicket(ticket) : null
     await openKeptLink()
-    options.whenSignedIn?.()
     const texts = startTexts(currentLanguage()).then(() => Promise.all((options.areas ?? []).map(loadAreaTexts)))
+    // The language stands from here on, in which the calls of the page answer.
+    options.whenSignedIn?.()
     const [permissions] = await Promise.all([
       loadPermissions(options.builtInMenu, fromExchange?.user ?? null),
       texts,

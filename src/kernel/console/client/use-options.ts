@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChoiceOption } from '#kernel/ui/Choice.tsx'
 import { runningLanguage } from './i18n.ts'
+import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** What a choice offers: spread into a choice, a picker row, a filter or a column of a sheet. */
@@ -17,6 +18,15 @@ export interface Options<T extends ChoiceOption = ChoiceOption> {
 /** Master data changes rarely; a picker that was opened once needs no second call for this long. */
 const FRESH_MS = 10 * 60_000
 
+/** Asks for a choice's entries before anything that shows them is drawn. */
+export function prefetchOptions<R>(name: string, load: () => Promise<readonly R[]>): void {
+  void queryClient.prefetchQuery({ queryKey: keyOf(name, []), queryFn: load, staleTime: FRESH_MS })
+}
+
+function keyOf(name: string, scope: readonly (string | number | null)[]) {
+  return [...queryKeys.options(name, ...scope), runningLanguage()]
+}
+
 /**
  * A choice's entries by their key; `load` is null where something to look up by is not chosen yet. It handles its failures
  * itself (`handles: true`): one that fails empties its options (spec section 8) and is told where the choice stands.
@@ -28,7 +38,7 @@ export function useOptions<R, T extends ChoiceOption>(
 ): Options<T> {
   const [name, ...scope] = key
   const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: [...queryKeys.options(name, ...scope), runningLanguage()],
+    queryKey: keyOf(name, scope),
     queryFn: () => (load ? load() : []),
     enabled: load !== null,
     staleTime: FRESH_MS,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useAtRest } from '../client/at-rest.ts'
 import { onLive } from '../client/live.ts'
 import { tellImport } from '../imports/started-imports.ts'
 import { downloadKeys, downloadsApi, isWaiting } from './downloads-api.ts'
@@ -50,8 +51,10 @@ export function useRunning(): Running {
       for (const stop of stops) stop()
     }
   }, [client])
+  const isAtRest = useAtRest()
   const { data } = useQuery({
     queryKey: downloadKeys.page(RUNNING),
+    enabled: isAtRest,
     // A badge that cannot be read is no reason to disturb anyone.
     queryFn: ({ signal }) => downloadsApi.page(RUNNING, { signal, handles: true }),
     refetchInterval: ({ state }) => (state.data?.records.some((task) => !isWaiting(task)) ? LOOK_MS : false),

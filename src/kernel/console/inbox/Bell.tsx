@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { useAtRest } from '../client/at-rest.ts'
 import { loadAreaTexts, pageText } from '../client/i18n.ts'
 import { useLatest } from '../notify/use-notifications.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
@@ -21,8 +22,9 @@ export function Bell() {
 }
 
 function WithNews() {
-  const inbox = useInbox()
-  const { unread } = useLatest(true)
+  const isAtRest = useAtRest()
+  const inbox = useInbox(isAtRest)
+  const { unread } = useLatest(isAtRest)
   const latest = useLazyDialog(loadLatest)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

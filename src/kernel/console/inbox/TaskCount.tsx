@@ -1,11 +1,12 @@
 import { pageText } from '../client/i18n.ts'
 import { countText } from './count-text.ts'
+import { useAtRest } from '../client/at-rest.ts'
 import { useInbox } from './use-inbox.ts'
 import './task-count.css'
 
 /** How many tasks wait, as a small number beside the word; nothing where there are none. */
 export function TaskCount() {
-  const { total } = useInbox()
+  const { total } = useInbox(useAtRest())
   if (!total) return null
   return (
     <span className="task-count" title={pageText('inbox.waiting', { count: total })}>

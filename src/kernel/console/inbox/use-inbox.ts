@@ -16,13 +16,13 @@ export interface Inbox {
 }
 
 /** What waits for the person. Read once and kept true by the news; nothing asks in between. */
-export function useInbox(): Inbox {
+export function useInbox(isEnabled: boolean): Inbox {
   const { menus } = useSession()
   const hasTasks = menus.some((menu) => menu.url === TASKS_PATH)
   const inbox = useQuery({
     queryKey: queryKeys.inbox(),
     queryFn: latestTasks,
-    enabled: hasTasks,
+    enabled: hasTasks && isEnabled,
     staleTime: Infinity,
   })
   return {

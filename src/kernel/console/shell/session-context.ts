@@ -11,9 +11,12 @@ export function useSession(): Permissions {
   return session
 }
 
+/** The parts of a page that is being opened ask once for all of them; whoever opens a page later asks anew (spec section 6). */
+const OPENING_MS = 2_000
+
 /** The buttons of a page that the person holds, as they are fetched. */
 export function useButtonCodes(pageCode: string) {
-  return useQuery({ queryKey: queryKeys.buttons(pageCode), queryFn: () => loadButtons(pageCode), staleTime: 0 })
+  return useQuery({ queryKey: queryKeys.buttons(pageCode), queryFn: () => loadButtons(pageCode), staleTime: OPENING_MS })
 }
 
 /** Whether the person holds a button of this page. Null while that is not known: show neither button nor refusal. */
