@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
-import { systemClock } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 import { readSettings } from '#kernel/config/config.ts'
 import { contentBound, keptDraft, longestOf } from '#kernel/document/draft.ts'
 import type { Field, Fields } from '#kernel/document/fields.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const pool = { connect: () => Promise.reject(new Error('no statement is run here')) }
   const built = await buildServer({
     config,
-    runtime: { pool, now: () => systemClock.now() },
+    runtime: { pool, now: productNow },
     areas,
     serverAreas,
   })

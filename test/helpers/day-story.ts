@@ -160,8 +160,8 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
       expect(await brokenInvariants(query)).toEqual([])
       const cursors = createCursorPool({ databaseUrl, max: 1, name: 'test audit' })
       try {
-        const { bad, entries } = await snapshot(cursors, (tx, reading) => verifyAudit({ tx, reading, published: [] }))
-        expect(bad).toBeNull()
+        const { bad, entries } = await snapshot(cursors, (tx) => verifyAudit({ tx, published: [] }))
+        expect(bad).toEqual([])
         expect(entries).toBeGreaterThan(100)
       } finally {
         await cursors.end()

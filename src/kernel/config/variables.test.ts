@@ -282,6 +282,21 @@ const VARIABLES: readonly Variable[] = [
   { name: 'LOWER_DATABASE_PRIORITY', value: '1', reads: (s) => s.lowersDatabase, before: false, after: true },
   { name: 'LOG_LEVEL', value: 'info', reads: (s) => s.logLevel, before: 'warn', after: 'info' },
   { name: 'DRAIN_SECONDS', value: '1', reads: (s) => s.drainSeconds, before: 10, after: 1 },
+  {
+    name: 'CLOCK_AT',
+    value: '2028-02-29T06:00:00Z',
+    reads: (s) => s.clock?.at ?? null,
+    before: null,
+    after: new Date('2028-02-29T06:00:00Z'),
+  },
+  {
+    name: 'CLOCK_SINCE',
+    value: '2026-11-18T06:00:00Z',
+    beside: { CLOCK_AT: '2028-02-29T06:00:00Z' },
+    reads: (s) => s.clock?.since.getTime() === Date.parse('2026-11-18T06:00:00Z'),
+    before: false,
+    after: true,
+  },
   { name: 'NODE_ENV', value: 'production', beside: PRODUCTION, reads: (s) => s.production, before: false, after: true },
 ]
 
