@@ -88,21 +88,25 @@ function ofRecord(record: AnyRecord): List {
 }
 
 /** Rows by their keys: what a page at least costs that gathers them from several tables. */
-const byKeys = (table: string, key = 'id') => () =>
-  `select * from ${table} where ${key} in (select ${key} from ${table} order by ${key} desc limit 20)`
+const byKeys =
+  (table: string, key = 'id') =>
+  () =>
+    `select * from ${table} where ${key} in (select ${key} from ${table} order by ${key} desc limit 20)`
 
 const OTHERS: readonly List[] = [
   {
     name: 'budgets',
     path: '/gs/IN/oversea/aps/budget/country/page',
-    byHand: () => `select l.*, a.*, c.name_en, p.name_en from budget_line l join budget_account a using (id) left join country c on c.code = l.country_code
+    byHand:
+      () => `select l.*, a.*, c.name_en, p.name_en from budget_line l join budget_account a using (id) left join country c on c.code = l.country_code
       left join project p on p.code = l.project_code where l.area_id = 2 and l.state <> 'planned' order by l.id desc limit 20`,
   },
   {
     name: 'budgets of projects',
     path: '/gs/IN/oversea/aps/budget/project/page',
     asked: { year: 2026 },
-    byHand: () => `select p.*, s.* from (select p.* from project p join country c on c.code = p.country_code where c.area_id = 2 order by p.code limit 20) p
+    byHand:
+      () => `select p.*, s.* from (select p.* from project p join country c on c.code = p.country_code where c.area_id = 2 order by p.code limit 20) p
       cross join lateral (select count(*), sum(a.avl), sum(a.occ), sum(a.cmt), sum(a.acr), sum(a.exe), sum(a.granted), sum(a.revoked)
         from budget_line l join budget_account a using (id) where l.area_id = 2 and l.project_code = p.code and l.year = 2026 and l.state <> 'planned') s
       order by p.code`,
@@ -110,13 +114,15 @@ const OTHERS: readonly List[] = [
   {
     name: 'budget pools',
     path: '/gs/IN/oversea/aps/budget/pool/page',
-    byHand: () => `select p.*, a.*, o.name_en from budget_pool p join budget_account a using (id) left join project_pool o on o.code = p.project_pool_code
+    byHand:
+      () => `select p.*, a.*, o.name_en from budget_pool p join budget_account a using (id) left join project_pool o on o.code = p.project_pool_code
       where p.area_id = 2 order by p.year desc, p.project_pool_code, p.id limit 20`,
   },
   {
     name: 'schemes',
     path: '/aps/scheme/queryByPage',
-    byHand: () => `select s.*, u.name_en, m.* from (select * from scheme order by id desc limit 20) s join app_user u on u.id = s.owner_id
+    byHand:
+      () => `select s.*, u.name_en, m.* from (select * from scheme order by id desc limit 20) s join app_user u on u.id = s.owner_id
       cross join lateral (select sum(o.document_cmt), sum(o.document_acr), sum(o.document_exe), sum(o.document_avl) from scheme_funding f
         join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line where f.scheme_id = s.id) m
       order by s.id desc`,
@@ -126,19 +132,22 @@ const OTHERS: readonly List[] = [
   {
     name: 'rebates',
     path: '/aps/funds/rebate/page',
-    byHand: () => `select b.*, a.operating_unit_code, c.name_en from rebate_batch b join funds_account a on a.id = b.account_id
+    byHand:
+      () => `select b.*, a.operating_unit_code, c.name_en from rebate_batch b join funds_account a on a.id = b.account_id
       join customer c on c.code = b.customer_code order by b.credited_on desc, b.id desc limit 20`,
   },
   { name: 'movements of funds', path: '/aps/funds/flow/page', byHand: byKeys('ledger_journal'), isKeyed: true },
   {
     name: 'receivables',
     path: '/aps/funds/receivable/page',
-    byHand: () => `select i.*, c.name_en from receivable_item i join customer c on c.code = i.customer_code where i.open <> 0 order by i.due_on, i.id limit 20`,
+    byHand: () =>
+      `select i.*, c.name_en from receivable_item i join customer c on c.code = i.customer_code where i.open <> 0 order by i.due_on, i.id limit 20`,
   },
   {
     name: 'invoices',
     path: '/aps/funds/invoice/page',
-    byHand: () => `select v.*, c.name_en, t.* from (select * from customer_invoice order by issued_on desc, id desc limit 20) v join customer c on c.code = v.customer_code
+    byHand:
+      () => `select v.*, c.name_en, t.* from (select * from customer_invoice order by issued_on desc, id desc limit 20) v join customer c on c.code = v.customer_code
       cross join lateral (select sum(l.cgst), sum(l.sgst), sum(l.igst), sum(l.vat) from customer_invoice_line l where l.invoice_id = v.id) t
       order by v.issued_on desc, v.id desc`,
   },
@@ -146,7 +155,8 @@ const OTHERS: readonly List[] = [
     name: 'approvals of everybody',
     path: '/aps/task/queryPage?box=all&page=1&limit=20',
     isGet: true,
-    byHand: () => `select i.*, u.name_en, o.name_en from approval_instance i join app_user u on u.id = i.drafter_id left join organisation o on o.id = i.scope_id
+    byHand:
+      () => `select i.*, u.name_en, o.name_en from approval_instance i join app_user u on u.id = i.drafter_id left join organisation o on o.id = i.scope_id
       order by i.started_at desc, i.document_id desc limit 20`,
   },
   {
@@ -280,7 +290,13 @@ const { rows: backends } = await one.query<{ pid: number }>('select pg_backend_p
 const databaseCpu = () => cpuSecondsOf(backends[0]!.pid) * 1000
 
 /** Half a dozen calls warm both sides up: the database keeps a plan from the sixth on. */
-async function measure(list: List, account: string, of: string, body: object, byHand: string): Promise<Measured | null> {
+async function measure(
+  list: List,
+  account: string,
+  of: string,
+  body: object,
+  byHand: string,
+): Promise<Measured | null> {
   const { route, params } = routeOf(list)
   const principal = await principalOf(account)
   const query = Object.fromEntries(new URLSearchParams(list.path.split('?')[1]))
@@ -366,7 +382,11 @@ try {
       if (!list.orders) continue
       const more = [
         { of: `page ${DEEP}`, asked: { ...body, page: DEEP }, byHand: list.byHand(null, (DEEP - 1) * 20) },
-        ...list.orders.map((sort) => ({ of: `by ${sort}`, asked: { ...body, sort: [sort] }, byHand: list.byHand(sort, 0) })),
+        ...list.orders.map((sort) => ({
+          of: `by ${sort}`,
+          asked: { ...body, sort: [sort] },
+          byHand: list.byHand(sort, 0),
+        })),
       ]
       for (const { of, asked, byHand } of more) {
         const found = await measure(list, account, of, asked, byHand)

@@ -143,7 +143,13 @@ try {
   const { origin } = instance
   const task = await taskOf(chromium, origin, 'in.manager')
   const all: Visit[] = [
-    { name: 'desktop: budget lines', account: 'in.channel', path: '/budget/pc/country/list', phone: false, shows: 'tbody .code' },
+    {
+      name: 'desktop: budget lines',
+      account: 'in.channel',
+      path: '/budget/pc/country/list',
+      phone: false,
+      shows: 'tbody .code',
+    },
     { name: 'desktop: home', account: 'in.channel', path: '/index', phone: false, shows: '.home h1' },
     { name: 'desktop: approval', account: 'in.manager', path: task.url, phone: false, shows: '.timeline' },
     { name: 'phone: my tasks', account: 'in.manager', path: '/tasks/mobile', phone: true, shows: '.cards li' },
@@ -197,7 +203,11 @@ try {
     ...[
       { name: 'budget lines', path: '/budget/pc/country/list', shows: 'tbody .code' },
       { name: 'applications', path: '/budget/pc/country/list?view=applications', shows: 'tbody .code' },
-      { name: 'application form', path: '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN', shows: '.sheet' },
+      {
+        name: 'application form',
+        path: '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN',
+        shows: '.sheet',
+      },
       { name: 'my tasks', path: '/tasks/pc', shows: '.pager-total' },
       { name: 'a page not in use yet', path: '/process/price/pc/maintainList', shows: '.message-page h1' },
     ].map((page) => ({ ...page, account: 'in.channel', phone: false })),
@@ -230,7 +240,13 @@ try {
       { what: `${name}, weight`, value: row.kilobytes, goal: goals.kilobytes, is: 'most', unit: 'kB' },
       { what: `${name}, from signing in`, value: row.cold, goal: GOALS.seconds.cold, is: 'most', unit: 's' },
       { what: `${name}, reload`, value: row.reload, goal: GOALS.seconds.reload, is: 'most', unit: 's' },
-      { what: `${name}, slow, from signing in`, value: row.slowCold, goal: GOALS.seconds.slowCold, is: 'most', unit: 's' },
+      {
+        what: `${name}, slow, from signing in`,
+        value: row.slowCold,
+        goal: GOALS.seconds.slowCold,
+        is: 'most',
+        unit: 's',
+      },
       { what: `${name}, slow reload`, value: row.slowReload, goal: GOALS.seconds.slowReload, is: 'most', unit: 's' },
     ])
   }

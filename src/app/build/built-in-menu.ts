@@ -28,7 +28,9 @@ export function builtInMenuPlugin(): Plugin {
     async load(id) {
       if (!MODULE.test(id)) return null
       const module = (await import(pathToFileURL(id).href)) as { builtInMenu(): Promise<readonly MenuItem[]> }
-      const menu = (await module.builtInMenu()).map((item) => Object.fromEntries(READ.map((name) => [name, item[name]])))
+      const menu = (await module.builtInMenu()).map((item) =>
+        Object.fromEntries(READ.map((name) => [name, item[name]])),
+      )
       return `export const builtInMenu = async () => JSON.parse(${JSON.stringify(JSON.stringify(menu))})`
     },
   }

@@ -369,7 +369,8 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
     valueOf: ({ first: script }) => (/phone/.test(script) ? PHONE : DESKTOP),
   })
   // They are entry points: each has the file that is called after it.
-  for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])]) plan.delete(id)
+  for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])])
+    plan.delete(id)
   return plan
 }
 

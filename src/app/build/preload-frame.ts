@@ -22,7 +22,9 @@ export function preloadFrame(): Plugin {
           for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) needed.add(next)
         }
         const styles = new Set(
-          chunks.filter(({ fileName }) => needed.has(fileName)).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+          chunks
+            .filter(({ fileName }) => needed.has(fileName))
+            .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
         )
         const isNew = (file: string) => !html.includes(`/${file}"`)
         return [

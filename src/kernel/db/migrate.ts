@@ -59,7 +59,11 @@ export async function migrate(
   databaseUrl: string,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate', options: sessionOptions() })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'migrate',
+    options: sessionOptions(),
+  })
   await client.connect()
   try {
     await assertServer(client)

@@ -51,7 +51,9 @@ export function findByNumber(
     .join(' ')
   const partOf = isNarrow ? `union all ${ofNumbers(table, isElsewhere)}` : ofParts
   return {
-    ...(limits.length === 0 ? { name: `${name}.find-by-number${everything ? '-everywhere' : isNarrow ? '-of-few' : ''}` } : {}),
+    ...(limits.length === 0
+      ? { name: `${name}.find-by-number${everything ? '-everywhere' : isNarrow ? '-of-few' : ''}` }
+      : {}),
     text: `with found as (${inScope} ${outside.length === 0 ? '' : partOf})
       select d.id, d.no, d.state, d.round, d.drafter_id = $3 as is_mine, u.name_zh as drafter_zh, u.name_en as drafter_en
       from (select id from found group by id, no order by no collate "C" desc limit $4) f

@@ -98,7 +98,9 @@ export async function loadAreaTexts(area: string): Promise<void> {
 }
 
 function localeOf(area: string, of: Language) {
-  return areaLocales[`/src/areas/${area}/locale/${of}.ts`] ?? sectionLocales[`/src/kernel/console/${area}/locale/${of}.ts`]
+  return (
+    areaLocales[`/src/areas/${area}/locale/${of}.ts`] ?? sectionLocales[`/src/kernel/console/${area}/locale/${of}.ts`]
+  )
 }
 
 /** Texts of a document type that come with its own pages, beside those of its area. */

@@ -16,7 +16,11 @@ const OPENING_MS = 2_000
 
 /** The buttons of a page that the person holds, as they are fetched. */
 export function useButtonCodes(pageCode: string) {
-  return useQuery({ queryKey: queryKeys.buttons(pageCode), queryFn: () => loadButtons(pageCode), staleTime: OPENING_MS })
+  return useQuery({
+    queryKey: queryKeys.buttons(pageCode),
+    queryFn: () => loadButtons(pageCode),
+    staleTime: OPENING_MS,
+  })
 }
 
 /** Whether the person holds a button of this page. Null while that is not known: show neither button nor refusal. */
