@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
+import type * as Statements from '#kernel/db/statement.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { sourceFiles } from './imports.ts'
 import { castOrders } from './ordered-names.ts'
@@ -11,7 +12,7 @@ import { queriesOf } from './sql-texts.ts'
 
 const statements = vi.hoisted(() => new Map<string, string>())
 vi.mock('#kernel/db/statement.ts', async (original) => {
-  const real = await original<typeof import('#kernel/db/statement.ts')>()
+  const real = await original<typeof Statements>()
   return {
     ...real,
     prepared(name: string, text: string) {

@@ -204,6 +204,7 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     `select l.code from budget_line l join ledger_posting p on p.ledger = 'budget' and p.account_id = l.id
      join area a on a.id = l.area_id where a.idc_code = 'IN' limit 1`,
   )
+  const now = productNow()
   return {
     ...Object.fromEntries(rounds.map(({ name, form }) => [name, { formInstanceId: form }])),
     'countryBudget.lines': { formInstanceId: round?.form },
@@ -211,12 +212,7 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     budgetPosting: { budgetCode: line?.code },
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
-    withholdRun: {
-      idcCode: 'IN',
-      year: productNow().getUTCFullYear(),
-      month: productNow().getUTCMonth() + 1,
-      show: 'all',
-    },
+    withholdRun: { idcCode: 'IN', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, show: 'all' },
   }
 }
 

@@ -21,6 +21,9 @@ const CHAT = { CHAT_WEBHOOK_URL: 'https://chat.example.org/in', CHAT_WEBHOOK_SEC
 const PUSH = { FINANCE_PUSH_URL: 'https://finance.example.org/in', FINANCE_PUSH_SECRET: SECRET }
 const RESERVE = { FINANCE_RESERVE_URL: 'https://finance.example.org/hold', FINANCE_RESERVE_SECRET: SECRET }
 const PRODUCTION = { NODE_ENV: 'production', ...OWN, ...PROVIDER }
+const AT = '2028-02-29T06:00:00Z'
+const CLOCK = { CLOCK_AT: AT }
+const sinceThen = (settings: Settings) => settings.clock?.since.getTime() === Date.parse(AT)
 const TILES = 'https://tiles.example.org/{z}/{x}/{y}.png'
 
 interface Variable {
@@ -282,21 +285,8 @@ const VARIABLES: readonly Variable[] = [
   { name: 'LOWER_DATABASE_PRIORITY', value: '1', reads: (s) => s.lowersDatabase, before: false, after: true },
   { name: 'LOG_LEVEL', value: 'info', reads: (s) => s.logLevel, before: 'warn', after: 'info' },
   { name: 'DRAIN_SECONDS', value: '1', reads: (s) => s.drainSeconds, before: 10, after: 1 },
-  {
-    name: 'CLOCK_AT',
-    value: '2028-02-29T06:00:00Z',
-    reads: (s) => s.clock?.at ?? null,
-    before: null,
-    after: new Date('2028-02-29T06:00:00Z'),
-  },
-  {
-    name: 'CLOCK_SINCE',
-    value: '2026-11-18T06:00:00Z',
-    beside: { CLOCK_AT: '2028-02-29T06:00:00Z' },
-    reads: (s) => s.clock?.since.getTime() === Date.parse('2026-11-18T06:00:00Z'),
-    before: false,
-    after: true,
-  },
+  { name: 'CLOCK_AT', value: AT, reads: (s) => s.clock?.at, before: undefined, after: new Date(AT) },
+  { name: 'CLOCK_SINCE', value: AT, beside: CLOCK, reads: sinceThen, before: false, after: true },
   { name: 'NODE_ENV', value: 'production', beside: PRODUCTION, reads: (s) => s.production, before: false, after: true },
 ]
 

@@ -241,7 +241,7 @@ const listedAmounts = (account: string) => LINE_AMOUNTS.map((name) => `${columnO
 /** Amounts as the account `k` says them, or as its postings made them until a moment, which is the second value. */
 const AMOUNTS = {
   now: { columns: listedAmounts('k'), join: '' },
-  then: {
+  past: {
     columns: listedAmounts('a'),
     join: `cross join lateral (select ${ACCOUNT_COLUMNS.map((column) => `${columnSum(column)} as ${column}`).join(', ')}
       from ledger_posting p join ledger_journal j on j.id = p.journal_id and j.at < $2
@@ -264,8 +264,8 @@ const listedLines = (language: Language, when: keyof typeof AMOUNTS) =>
   )
 
 const LISTED = {
-  zh: { now: listedLines('zh', 'now'), then: listedLines('zh', 'then') },
-  en: { now: listedLines('en', 'now'), then: listedLines('en', 'then') },
+  zh: { now: listedLines('zh', 'now'), past: listedLines('zh', 'past') },
+  en: { now: listedLines('en', 'now'), past: listedLines('en', 'past') },
 } as const
 
 /** One page: its ids come from the index of its order. */
@@ -280,10 +280,10 @@ export function linePage(
   const order = orderOf(request.sort)
   let ids = matching(principal, area, lineFiltersOf(request)).select(sql<string>`id::text`.as('id'))
   for (const column of order.columns) ids = ids.orderBy(`budget_line.${column}`, order.direction)
-  const { now, then } = LISTED[language]
+  const { now, past } = LISTED[language]
   return {
     ids: statementOf(ids.limit(limit).offset(offset)),
-    rows: (found) => (asOf ? then(found, asOf.until) : now(found)),
+    rows: (found) => (asOf ? past(found, asOf.until) : now(found)),
   }
 }
 
