@@ -308,13 +308,14 @@ function nameOf(part: Part, graph: ReadonlyMap<string, ModuleNode>): string {
 
 const FRAME = /[/\\]\w+-frame\.tsx$/
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
-const OWN_TEXTS = /[/\\]src[/\\].*[/\\]locale[/\\].*(en|zh)\.ts$/
+const OWN_TEXTS = /[/\\]src[/\\](.+)[/\\]locale[/\\](?:.*\.)?(en|zh)\.ts$/
 /** Changes with the packages only: it stays in the browser's cache over our own releases. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 
 function kindOf(id: string): string | null {
-  // Of texts a page fetches one language, and little of it at a time: text-bundles.ts makes their files.
-  if (OWN_TEXTS.test(id)) return null
+  // Of texts a page fetches one language.
+  const [, folder, language] = OWN_TEXTS.exec(id) ?? []
+  if (language) return `texts ${folder} ${language}`
   if (id.endsWith('.css')) return 'style'
   if (REACT.test(id)) return 'react'
   return 'script'

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -11,12 +11,13 @@ const PREFIX = 'virtual:texts/'
 /**
  * Makes one file of all the texts that parts of an area's pages fetch in one language, beside those that every page of the area has. In the
  * source they are many small files, each fetched by the part that needs it; a page that waits for five of them would send five requests
- * for a few hundred bytes each.
+ * for a few hundred bytes each. What phones need too is apart: their pages come with less.
  */
 export function textBundles(): Plugin {
   let root = ''
-  /** Files by area and language. */
+  /** Files by area and language, those that phones need apart. */
   const bundles = new Map<string, string[]>()
+  const bundleAt = new Map<string, string>()
 
   function bundleOf(file: string): string | null {
     const area = OF_AREA.exec(file)?.[1]
@@ -33,16 +34,15 @@ export function textBundles(): Plugin {
     },
     buildStart() {
       bundles.clear()
-      const files = new Set<string>()
-      for (const source of globSync('src/areas/*/web/*.{ts,tsx}', { cwd: root })) {
-        const path = join(root, source)
-        for (const [, , target = ''] of readFileSync(path, 'utf8').matchAll(TEXTS)) {
-          files.add(resolve(dirname(path), target))
-        }
-      }
-      for (const file of [...files].toSorted()) {
+      bundleAt.clear()
+      const ofPhones = textsReachedFrom(globSync('src/areas/*/web/*.phone.tsx', { cwd: root }), root)
+      const all = textsReachedFrom(globSync('src/areas/*/web/*.{web,phone}.tsx', { cwd: root }), root)
+      for (const file of [...all].toSorted()) {
         const bundle = bundleOf(file)
-        if (bundle) bundles.set(bundle, [...(bundles.get(bundle) ?? []), file])
+        if (bundle === null) continue
+        const name = ofPhones.has(file) ? `${bundle}.phone` : bundle
+        bundleAt.set(file, name)
+        bundles.set(name, [...(bundles.get(name) ?? []), file])
       }
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
@@ -56,14 +56,31 @@ export function textBundles(): Plugin {
       let isChanged = false
       const changed = code.replaceAll(TEXTS, (whole, _quote, target: string) => {
         const file = target.startsWith('/') ? join(root, target) : resolve(dirname(id), target)
-        const bundle = bundleOf(file)
-        if (!bundle || !bundles.get(bundle)?.includes(file)) return whole
+        const bundle = bundleAt.get(file)
+        if (!bundle) return whole
         isChanged = true
         return `import(${JSON.stringify(PREFIX + bundle)}).then((texts) => texts.${nameOf(file)})`
       })
       return isChanged ? { code: changed, map: null } : null
     },
   }
+}
+
+const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'([.#][^']+)'/g
+
+/** The texts that are fetched by whatever these modules import, at once or later. */
+function textsReachedFrom(starts: readonly string[], root: string): Set<string> {
+  const texts = new Set<string>()
+  const seen = new Set(starts.map((start) => join(root, start)))
+  for (const path of seen) {
+    if (!/\.tsx?$/.test(path) || !existsSync(path)) continue
+    const source = readFileSync(path, 'utf8')
+    const placeOf = (target: string) =>
+      target.startsWith('#') ? join(root, 'src', target.slice(1)) : resolve(dirname(path), target)
+    for (const [, , target = ''] of source.matchAll(TEXTS)) texts.add(placeOf(target))
+    for (const [, target = ''] of source.matchAll(IMPORTED)) seen.add(placeOf(target))
+  }
+  return texts
 }
 
 function nameOf(file: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amount, amountText, chineseCapital, formatAmount, readAmount, sumAmounts } from './money.ts'
+import { chineseCapital } from './chinese-capital.ts'
+import { amount, amountText, formatAmount, readAmount, sumAmounts } from './money.ts'
 
 const read = (text: string) => {
   const value = readAmount(text)

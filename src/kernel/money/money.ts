@@ -1,5 +1,4 @@
 import Big from 'big.js'
-import chinese from 'nzh/cn'
 
 /**
  * An exact decimal amount. In the database numeric(20,2), on the wire a decimal string with two
@@ -58,12 +57,4 @@ export function formatAmount(text: string | null | undefined): string {
   const [whole = '0', decimals = ''] = new Big(text).abs().toFixed(2).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return `${new Big(text).lt(0) ? '-' : ''}${grouped}.${decimals}`
-}
-
-/** Chinese capital amount, as banks and approval forms write it: `壹佰贰拾叁元肆角伍分`, `负柒元贰角整`; `/` for nothing. */
-export function chineseCapital(text: string | null | undefined): string {
-  if (text === null || text === undefined || text === '') return '/'
-  // Whole amounts go in without decimals: the library writes 整 only where it sees none.
-  const exact = new Big(text).toFixed(2).replace(/\.00$/, '')
-  return chinese.toMoney(exact, { outSymbol: false, ww: false, forceZheng: true })
 }

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { viewOf } from '#kernel/document/view.ts'
-import { chineseCapital } from '#kernel/money/money.ts'
+import { chineseCapital } from '#kernel/money/chinese-capital.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
