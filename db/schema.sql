@@ -4538,7 +4538,7 @@ CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at
 CREATE INDEX approval_task__escalate ON approval_task USING btree (escalate_at) WHERE ((state = 'open'::text) AND (escalated_at IS NULL));
 CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_id, round, user_id) WHERE ((decision = ANY (ARRAY['agree'::text, 'reject'::text, 'return'::text])) AND (NOT voided));
 CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHERE (state = 'open'::text);
-CREATE INDEX approval_task__person ON approval_task USING btree (user_id, document_id);
+CREATE INDEX approval_task__part ON approval_task USING btree (user_id, document_type, document_id);
 CREATE INDEX approval_task__principal ON approval_task USING btree (principal_id, ended_at DESC) WHERE (principal_id IS NOT NULL);
 CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
 CREATE INDEX approval_task__stood_in ON approval_task USING btree (principal_id) WHERE ((principal_id IS NOT NULL) AND (state = 'open'::text));
