@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { freePort } from '#test/helpers/running-server.ts'
 import { endAll } from '../../bench/lib/processes.ts'
 
-/** These drive a browser: test/e2e/benches.e2e.ts starts them. */
+/** These drive a browser, and nothing starts them yet but whoever runs them. */
 const IN_BROWSER = ['first-load', 'lighthouse', 'list-scroll']
 const folder = join(import.meta.dirname, '../../bench')
 const benches = readdirSync(folder)
