@@ -29,6 +29,9 @@ function binds(helper: string): boolean {
   return BINDS.test(textOf(helper)) || importsOf(helper).some(binds)
 }
 
+const architecture = ['test/arch/**/*.test.ts']
+const architectureAlone = globSync(architecture).filter((file) => textOf(file).includes('vi.mock('))
+
 const scenario = {
   globalSetup: databaseSetup,
   testTimeout: 60_000,
@@ -62,7 +65,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...scenario, name: 'arch', include: ['test/arch/**/*.test.ts'], isolate: false },
+        test: { ...scenario, name: 'arch', include: architecture, exclude: architectureAlone, isolate: false },
+      },
+      {
+        // What a file puts in the place of a module must be there before another file has loaded the module.
+        extends: true,
+        test: { ...scenario, name: 'arch-alone', include: architectureAlone },
       },
       {
         // With the tools of bin/lib/hostile.js: short in `npm test`, whole by `npm run hostile`.

@@ -111,7 +111,7 @@ export async function typeSignIn(page: Page, account: string, password: string):
 /** Does what leads to a page, and waits until it shows and is at rest. */
 export async function timed(chromiumOf: Chromium, page: Page, open: () => Promise<unknown>): Promise<Opened> {
   const before = chromiumOf.cpu()
-  const begun = Date.now()
+  const begun = performance.timeOrigin + performance.now()
   await open()
   const shown = await shownAt(page)
   await atRest(page)
@@ -129,11 +129,11 @@ export async function timed(chromiumOf: Chromium, page: Page, open: () => Promis
 
 /** Asked ten times a second, so that asking costs nothing. A navigation that is under way has no page to ask. */
 async function shownAt(page: Page): Promise<number> {
-  const until = Date.now() + 60_000
+  const until = performance.now() + 60_000
   for (;;) {
     const at = (await page.evaluate('window.__shownAt ?? 0').catch(() => 0)) as number
     if (at > 0) return at
-    if (Date.now() > until) throw new Error(`${page.url()} does not show what it was opened for`)
+    if (performance.now() > until) throw new Error(`${page.url()} does not show what it was opened for`)
     await page.waitForTimeout(100)
   }
 }

@@ -34,7 +34,7 @@ const NOT_OURS = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
 const read = new Set(
   [
     ...code.matchAll(/\b(?:text|integer|flag|oneOf<\w+>|oneOf|url)\(\s*'([A-Z][A-Z_]*)'/g),
-    ...code.matchAll(/\bread(?:Address|DatabaseUrl)\(reader, '([A-Z_]+)'/g),
+    ...code.matchAll(/\bread(?:Address|DatabaseUrl|Instant)\(reader, '([A-Z_]+)'/g),
   ].map(([, name = '']) => name),
 )
 for (const [, name] of code.matchAll(/\ballowed\('([A-Z_]+)'/g)) read.add(`ALLOW_${name}`)

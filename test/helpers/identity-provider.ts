@@ -1,3 +1,4 @@
+import { machineTime } from '#kernel/clock/clock.ts'
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { freePort } from './running-server.ts'
@@ -85,7 +86,7 @@ export async function identityProvider(kind: ProviderKind): Promise<IdentityProv
     if (by !== kind.secret.by) return answer(response, 401, { error: 'invalid_client' })
     if (grant?.challenge !== verifier || grant.redirect !== form.get('redirect_uri'))
       return answer(response, 400, { error: 'invalid_grant' })
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(machineTime() / 1000)
     const claims = {
       iss: issuer,
       sub: SUBJECT,

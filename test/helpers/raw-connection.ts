@@ -47,12 +47,12 @@ export class RawConnection {
 
   /** The next answer; null where the connection is closed before it is there, an error where nothing comes in time. */
   async answer(milliseconds = 5_000): Promise<RawAnswer | null> {
-    const end = Date.now() + milliseconds
+    const end = performance.now() + milliseconds
     for (;;) {
       const answer = this.takeAnswer()
       if (answer) return answer
       if (this.isClosed) return null
-      const left = end - Date.now()
+      const left = end - performance.now()
       if (left <= 0) throw new Error(`no answer within ${milliseconds} ms`)
       await this.moreWithin(left)
     }
@@ -60,8 +60,8 @@ export class RawConnection {
 
   /** Whether the other side closes the connection in time. */
   async closes(milliseconds = 5_000): Promise<boolean> {
-    const end = Date.now() + milliseconds
-    while (!this.isClosed && Date.now() < end) await this.moreWithin(end - Date.now())
+    const end = performance.now() + milliseconds
+    while (!this.isClosed && performance.now() < end) await this.moreWithin(end - performance.now())
     return this.isClosed
   }
 

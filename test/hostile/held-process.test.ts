@@ -9,6 +9,7 @@ import { transaction } from '#kernel/db/tx.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
 import type { Thrown, ThrowTask } from '#test/helpers/throw-bodies.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 
 // How long everybody else waits while one client throws bodies that were made to be dear, one after another: each body may take no more
 // of the process than a large submit does. `npm run hostile` throws each for three seconds, `npm test` for a moment.
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const environment = { REQUESTS_PER_MINUTE: '10000000', DATA_DIR: folder }
   server = await runServer(await demoDatabase(), { environment })
   const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'in.channel'`)
-  const now = new Date()
+  const now = productNow()
   const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: now }
   const made = await transaction(server.pool, (tx) => createSession(tx, input, now))
   session = { authorization: `Bearer ${made?.token}`, 'x-csrf-token': made?.csrfToken ?? '' }

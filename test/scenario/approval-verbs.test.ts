@@ -207,7 +207,7 @@ describe('circulate and comment', () => {
     await story.act('in.manager', 'circulate', { people: ['in.rsm', 'hq.auditor'] })
     await world.query(
       `insert into approval_copy (document_id, round, user_id, sender_id, created_at)
-       select $1, 1, u.id, s.id, now() from app_user u, app_user s where u.account in ('id.manager', 'id.finance') and s.account = 'in.manager'`,
+       select $1, 1, u.id, s.id, product_now() from app_user u, app_user s where u.account in ('id.manager', 'id.finance') and s.account = 'in.manager'`,
       [story.id],
     )
     expect(await refusal(story.view('id.manager'))).toMatch(/^not refused/)

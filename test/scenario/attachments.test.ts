@@ -92,7 +92,7 @@ describe('an upload', () => {
   it('of twenty at once beside 95 that wait, five are taken', async () => {
     await story.world.query(
       `insert into attachment (key, uploader_id, name, media_type, created_at)
-       select md5('of twenty ' || n) || '00000000', (select id from app_user where account = 'id.manager'), '', '', now() from generate_series(1, 95) n`,
+       select md5('of twenty ' || n) || '00000000', (select id from app_user where account = 'id.manager'), '', '', product_now() from generate_series(1, 95) n`,
     )
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => story.upload('id.manager', 'a.png', pictureOf(2, 2))),

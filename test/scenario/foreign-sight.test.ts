@@ -5,6 +5,7 @@ import type { Field } from '#kernel/document/fields.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { type StoredContent, storedContents, type Values } from '#test/helpers/stored-contents.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 
 // What a reader does not see answers exactly as what does not exist: every check, preview and draft of every type of document is asked with
 // values of another region (or of another customer), and once more with values that nobody has.
@@ -356,7 +357,7 @@ it('a fact that everybody may know is asked of no table whose rows belong to an 
       content: { header, lines },
       raw: {},
       principal: { scope: 'all' },
-      now: new Date(),
+      now: productNow(),
     }
     for (const [name, fact] of Object.entries(facts)) {
       const isPublic = fact.sight !== 'stored' && [fact.sight].flat().some((sight) => 'everybodys' in sight)

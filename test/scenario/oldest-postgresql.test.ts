@@ -119,7 +119,7 @@ interface Raised {
 }
 
 function raise(reason: string, at = server): Promise<Raised> {
-  const month = { year: new Date().getUTCFullYear(), month: 12 }
+  const month = { year: productNow().getUTCFullYear(), month: 12 }
   const header = {
     applyType: 'grant',
     idcCode: 'IN',

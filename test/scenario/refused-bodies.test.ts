@@ -6,6 +6,7 @@ import { writePng } from '#kernel/files/write-png.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { RawConnection } from '#test/helpers/raw-connection.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 
 // A refusal that comes before a body was read to its end must not leave the rest of it in the way of the next request.
 
@@ -31,7 +32,7 @@ afterAll(() => server?.close())
 /** Header lines of a session. */
 async function signIn(account: string): Promise<string> {
   const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const now = new Date()
+  const now = productNow()
   const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 600, authAt: now }
   const made = await transaction(server.pool, (tx) => createSession(tx, input, now))
   return `authorization: Bearer ${made?.token}\r\nx-csrf-token: ${made?.csrfToken}\r\n`

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublic } from '#kernel/http/route.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 
 // A call whose answer got lost is sent again with its key. It then gets the first answer, and nothing is done twice.
 
@@ -18,8 +19,8 @@ describe('a call that writes, repeated with its key', () => {
   const VIEW = '/api/v1/admin/view/save'
   const content = { filters: {}, sort: null, limit: null, columns: null, density: null }
   const days = (from: number, to: number) => ({
-    startsAt: new Date(Date.now() + from * 86_400_000).toISOString(),
-    endsAt: new Date(Date.now() + to * 86_400_000).toISOString(),
+    startsAt: new Date(productNow().getTime() + from * 86_400_000).toISOString(),
+    endsAt: new Date(productNow().getTime() + to * 86_400_000).toISOString(),
   })
   const ABSENCE = { agent: 'in.rsd', ...days(400, 410) }
   const REGISTERED = {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#kernel/db/tx.ts'
 import { forgottenSync } from '#kernel/sync/start-sync.ts'
 import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 
 // What other systems are told of our records: by the clock of a story, against a real server that behaves as the story says.
 
@@ -318,14 +319,14 @@ it('what is over is forgotten after SYNC_LOG_DAYS; what still waits stays, howev
   await world.channel('ST-91')
   await world.relay()
   await world.server.query(
-    `update sync_push set created_at = now() - interval '100 days', updated_at = now() - interval '100 days'`,
+    `update sync_push set created_at = product_now() - interval '100 days', updated_at = product_now() - interval '100 days'`,
   )
   await world.server.query(
-    `update sync_run set created_at = now() - interval '100 days', ended_at = ended_at - interval '100 days'`,
+    `update sync_run set created_at = product_now() - interval '100 days', ended_at = ended_at - interval '100 days'`,
   )
   const forget = async (days: number) => {
     await transaction(world.pool, async (tx) => {
-      for (const statement of forgottenSync(new Date(), days)) await tx.run(statement)
+      for (const statement of forgottenSync(productNow(), days)) await tx.run(statement)
     })
     return await world.server.query<{ record_key: string; state: string }>(
       `select record_key, state from sync_push where record_key in ('ST-90', 'ST-91') and setting_code = 'HUB-CH' order by 1`,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSyncConfig } from '#kernel/config/sync.ts'
 import { outsideOf, type SystemAddress } from './outside.ts'
+import { productNow } from '#kernel/clock/clock.ts'
 
 const system: SystemAddress = {
   system_code: 'ERP',
@@ -50,7 +51,7 @@ it('a secret may be a file of a folder, which is read each time: one that is rep
     const environment = { SYNC_SECRETS_DIR: folder, SYNC_INTERNAL_HOSTS: '127.0.0.1' }
     const outside = outsideOf({ ...readSyncConfig(environment, [], null), days: 1 })
     const here = { ...system, base_address: `http://127.0.0.1:${port}` }
-    const call = () => outside.call(here, { method: 'GET', path: '/', id: '1', maxBytes: 10 }, new Date())
+    const call = () => outside.call(here, { method: 'GET', path: '/', id: '1', maxBytes: 10 }, productNow())
     expect(await call()).toMatchObject({ kind: 'untried' })
     writeFileSync(join(folder, 'ERP'), `whsec_${Buffer.alloc(24, 7).toString('base64')}\n`)
     for (const token of ['the-first', 'the-second']) {
