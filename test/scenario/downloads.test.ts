@@ -302,7 +302,7 @@ describe('the download centre', () => {
     // The first is held at its last write, so the second comes as far as waiting for it.
     const release = await world.hold('outbox')
     const both = Promise.all(failed.map((id) => act('in.regfinance', 'retry', id)))
-    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update download_task t %'`
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory' and query like 'select pg_advisory_xact_lock%'`
     await until(
       async () => (await world.server.query(waits)).length > 0,
       'the second retry does not wait for the first',

@@ -86,6 +86,8 @@ let server: DemoServer
 const contents = new Map<string, readonly StoredContent[]>()
 const readers: Reader[] = []
 const areasById = new Map<number, readonly string[]>()
+/** By region: which budget departments its areas have; two regions may share one. */
+const departments = new Map<string, readonly string[]>()
 
 async function hire(account: string, region: string, customer?: string): Promise<void> {
   await server.query(
@@ -111,6 +113,10 @@ beforeAll(async () => {
   )
   const named = await server.query<{ id: number; name_en: string }>('select id, name_en from area')
   for (const { id, name_en } of named) areasById.set(id, [name_en])
+  const shared = await server.query<{ region: string; codes: string[] }>(
+    `select a.idc_code as region, array_agg(d.department_code) as codes from budget_department_area d join area a on a.id = d.area_id group by a.idc_code`,
+  )
+  for (const { region, codes } of shared) departments.set(region, codes)
   for (const definition of definitions) contents.set(definition.name, await storedContents(server, definition))
   for (const region of ['IN', 'ID', 'EU']) {
     await hire(`sight.${region.toLowerCase()}`, region)
@@ -222,6 +228,10 @@ function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
   const mine = valuesIn(seen)
   const region = valuesIn([...contents.values()].flat().filter((one) => one.region === reader.region))
   for (const [name, values] of region) if (!IS_LIMITED.test(name)) mine.set(name, values)
+  mine.set(
+    'budgetDeptCode',
+    new Set([...(mine.get('budgetDeptCode') ?? []), ...(departments.get(reader.region) ?? [])]),
+  )
   const theirs = valuesIn([...contents.values()].flat().filter((one) => !reader.sees(one)))
   const isForeign = (name: string, value: string | number) =>
     ![name, ...(ALSO[name] ?? [])].some((each) => mine.get(each)?.has(value))

@@ -60,10 +60,10 @@ describe('the file of an import', () => {
     const key = randomUUID()
     const client = await world.pool.connect()
     try {
-      // Both have looked for the other before one of them is there.
+      // The first stands before its row, and the second waits for the first.
       await client.query('begin; lock table import_run in share mode')
       const both = [world.upload(file, { key }), world.upload(file, { key })]
-      const blocked = `select from pg_locks where not granted and relation = 'import_run'::regclass`
+      const blocked = `select from pg_locks where not granted and (relation = 'import_run'::regclass or locktype = 'advisory')`
       await vi.waitFor(async () => expect(await world.server.query(blocked)).toHaveLength(2), { timeout: 20_000 })
       await client.query('commit')
       const answers = await Promise.all(both)
