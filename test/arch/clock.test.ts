@@ -86,6 +86,8 @@ test('the machine’s time is asked for by name, by those who measure ages and d
       'src/kernel/config/clock.ts',
       'src/app/demo.ts',
       'test/helpers/test-clock.ts',
+      // When a connection of the database began.
+      'test/helpers/killed-worker.ts',
       // A provider of another company has the time of its own machine.
       'test/helpers/identity-provider.ts',
       // Cookies end by the browser’s clock, and so do the timers of a page.

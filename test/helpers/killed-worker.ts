@@ -1,4 +1,4 @@
-import { productNow } from '#kernel/clock/clock.ts'
+import { machineTime } from '#kernel/clock/clock.ts'
 import type { DemoServer } from './demo-server.ts'
 import { childrenOf, type ServerProcess } from './processes.ts'
 import { until } from './until.ts'
@@ -9,7 +9,8 @@ export async function killWorker(server: DemoServer, { pid }: ServerProcess, imp
   process.kill(worker, 'SIGKILL')
   const isGone = `select not exists (select from pg_stat_activity
     where datname = current_database() and application_name = 'worker' and backend_start < $1) as gone`
-  const since = productNow()
+  // The database says by the machine's clock when a connection began.
+  const since = new Date(machineTime())
   await until(
     async () => (await server.query<{ gone: boolean }>(isGone, [since]))[0]?.gone === true,
     'its connections are open',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
 import type { ActionAnswer } from '#kernel/document/command.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
@@ -21,6 +22,8 @@ const processes: ServerProcess[] = []
 beforeAll(async () => {
   databaseUrl = await testDatabase()
   world = await budgetWorld(databaseUrl, '10000.00', 6)
+  // The processes that the tests start have the product's time, and take what is due by then.
+  world.now = productNow()
   finance = await financeSystem()
 })
 
