@@ -31,6 +31,9 @@ const READERS = ['admin', 'in.finance']
 /** Lists whose name is so (a pattern); without it all of them. */
 const ONLY = new RegExp(process.env['BENCH_LISTS'] ?? '')
 
+/** Of these a company has dozens, however large it is; with more of them everybody would see thousands of organisations. */
+const FEW = new Set(['organisation', 'area', 'idc', 'country', 'currency', 'war_zone'])
+
 const database = await benchDatabase('lists', demoRecipe())
 const pool = createPool({ databaseUrl: database.url, max: 2, name: 'bench' })
 const serverAreas = await loadAreaServers(areas)

@@ -19,6 +19,8 @@ interface BuiltFile {
   readonly modules: readonly string[]
   readonly imports: readonly string[]
   readonly styles: readonly string[]
+  /** The module that this file is fetched for; the module itself may be in another one that this imports. */
+  readonly facade: string | null
 }
 
 /** What a build is made of, as `recordBuild` saw it. Modules are named by their path below the project. */
@@ -50,9 +52,10 @@ export function recordBuild(): { readonly record: BuildRecord; readonly plugin: 
         }
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
-          const { moduleIds, imports, fileName, viteMetadata } = chunk
+          const { moduleIds, imports, fileName, viteMetadata, facadeModuleId } = chunk
+          const facade = facadeModuleId === null ? null : nameOf(facadeModuleId)
           const styles = [...(viteMetadata?.importedCss ?? [])]
-          record.files.set(fileName, { modules: moduleIds.map(nameOf), imports, styles })
+          record.files.set(fileName, { modules: moduleIds.map(nameOf), imports, styles, facade })
         }
       },
     },
@@ -72,6 +75,7 @@ export class WebWeight {
     this.folder = folder
     this.record = record
     for (const [file, { modules }] of record.files) for (const id of modules) this.fileOf.set(id, file)
+    for (const [file, { facade }] of record.files) if (facade !== null) this.fileOf.set(facade, file)
   }
 
   /**

@@ -33,8 +33,6 @@ export interface PlanOptions {
   readonly starts: readonly StartModules[]
   /** Modules of different kinds never share a file (styles and scripts); null where the bundler shall decide by itself. */
   readonly kindOf: (id: string) => string | null
-  /** Modules that are planned although one entry point alone needs them: they are small, and what they import is fetched with them. */
-  readonly plansAlone?: (id: string) => boolean
   readonly valueOf: (start: StartModules) => Value
 }
 
@@ -105,7 +103,7 @@ interface Use {
 
 function partsOf(
   graph: ReadonlyMap<string, ModuleNode>,
-  { starts, kindOf, plansAlone = () => false, valueOf }: PlanOptions,
+  { starts, kindOf, valueOf }: PlanOptions,
 ): { readonly parts: Part[]; readonly weights: readonly Weight[] } {
   const entries = [...new Set([...graph.values()].flatMap((node) => node.dynamicImports))]
     .filter((id) => graph.has(id) && !starts.some(({ frame }) => frame === id))
@@ -142,7 +140,7 @@ function partsOf(
     const ofKind = kindOf(id)
     const area = graph.get(id)?.area ?? ''
     const when = firsts.has(id) ? 'first' : frames.has(id) ? 'frame' : 'later'
-    if (ofKind === null || (when === 'later' && use.entries.size < 2 && !plansAlone(id))) continue
+    if (ofKind === null || (when === 'later' && use.entries.size < 2)) continue
     // What the phone needs too is never mixed with what the desktop alone needs.
     const kind = [ofKind, when, ...use.loads.map((loads) => (loads.length > 0 ? 'needed' : 'not'))].join(' ')
     const key = [kind, ...use.loads.map((loads) => loads.join(' '))].join('|')

@@ -4,8 +4,6 @@ import { type ModuleNode, planChunks } from './chunk-plan.ts'
 const FRAME = /[/\\]\w+-frame\.tsx$/
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
 const OWN_TEXTS = /[/\\]src[/\\](.+)[/\\]locale[/\\](?:.*\.)?(en|zh)\.ts$/
-/** Texts of an area that are one module in the build (text-bundles.ts). */
-const BUNDLE = /virtual:texts\/([\w-]+)\.(en|zh)(\.phone)?$/
 /** Changes with the packages only: it stays in the browser's cache over our own releases. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 
@@ -13,8 +11,6 @@ function kindOf(id: string): string | null {
   // Of texts a page fetches one language.
   const [, folder, language] = OWN_TEXTS.exec(id) ?? []
   if (language) return `texts ${folder} ${language}`
-  const [, area, ofBundle] = BUNDLE.exec(id) ?? []
-  if (ofBundle) return `texts areas/${area} ${ofBundle}`
   if (id.endsWith('.css')) return 'style'
   if (REACT.test(id)) return 'react'
   return 'script'
@@ -66,7 +62,6 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
   const plan = planChunks(graph, {
     starts,
     kindOf,
-    plansAlone: (id) => OWN_TEXTS.test(id) || BUNDLE.test(id),
     valueOf: ({ first: script }) => (/phone/.test(script) ? PHONE : DESKTOP),
   })
   // They are entry points: each has the file that is called after it.
