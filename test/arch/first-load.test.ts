@@ -3,151 +3,202 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pageModules, WebWeight } from '#test/helpers/web-weight.ts'
-import { importsOf } from './imports.ts'
+import {
+  type Device,
+  type Language,
+  pageModules,
+  recordBuild,
+  scriptsOfHtml,
+  textsOfPage,
+  WebWeight,
+} from '#test/helpers/web-weight.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Compressed script and style, in bytes, that a browser fetches before its first page shows. */
-const MOST = { desktop: 380_000, phone: 160_000 } as const
-/** What any other page brings beside that. */
-const MOST_OF_A_PAGE = 60_000
+/** Scripts and styles, and their compressed bytes, that a browser with an empty cache fetches until its first page stands and is at rest. */
+const MOST = {
+  desktop: { files: 45, bytes: 330_000 },
+  phone: { files: 30, bytes: 160_000 },
+} as const
+/** What a further page fetches by itself once the first one is at rest: the home page, or the inbox of the phone. */
+const MOST_OF_A_PAGE = { files: 8, bytes: 60_000 }
 
-/** What the desktop fetches when its first page has come to rest, whichever that was. */
-const KIT = importsOf('src/kernel/console/kit.ts').map(({ target }) => target ?? '')
+interface Limit {
+  readonly files: number
+  readonly bytes: number
+}
+
+/**
+ * Documents on a phone are above a limit: React, the query library, decimal numbers, and a form or a timeline with attachments are needed at
+ * once, and other values of the plan only moved bytes from one of these pages to the next. Each is bound to what it fetches, bytes rounded
+ * up to 500. These numbers may only shrink.
+ */
+const ABOVE: Readonly<Record<string, Limit>> = {
+  'src/areas/budget/web/CountryBudgetApplyPhonePage.tsx': { files: 31, bytes: 166_000 },
+  'src/areas/budget/web/CountryBudgetApprovalPhonePage.tsx': { files: 33, bytes: 170_500 },
+  'src/areas/budget/web/PoolApplyPhonePage.tsx': { files: 30, bytes: 165_000 },
+  'src/areas/budget/web/PoolApprovalPhonePage.tsx': { files: 31, bytes: 169_500 },
+  'src/areas/budget/web/SettingApplyPhonePage.tsx': { files: 31, bytes: 166_000 },
+  'src/areas/budget/web/SettingApprovalPhonePage.tsx': { files: 32, bytes: 170_000 },
+  'src/areas/budget/web/TransferApplyPhonePage.tsx': { files: 31, bytes: 166_000 },
+  'src/areas/budget/web/TransferApprovalPhonePage.tsx': { files: 33, bytes: 170_500 },
+  'src/areas/budget/web/YearEndApplyPhonePage.tsx': { files: 30, bytes: 165_000 },
+  'src/areas/budget/web/YearEndApprovalPhonePage.tsx': { files: 31, bytes: 169_500 },
+  'src/areas/change/web/ChangeApprovalPhonePage.tsx': { files: 30, bytes: 161_500 },
+}
+
+/**
+ * Forms and documents, opened from a page that is neither: form, timeline, attachments and the texts of the area are not there yet. They are
+ * bound to the number of files that they fetch, which may only shrink.
+ */
+const FURTHER_ABOVE: Readonly<Record<string, number>> = {
+  'src/areas/budget/web/CountryApplyPage.tsx': 10,
+  'src/areas/budget/web/CountryBudgetApplyPhonePage.tsx': 14,
+  'src/areas/budget/web/CountryBudgetApprovalPhonePage.tsx': 16,
+  'src/areas/budget/web/PoolApplyPage.tsx': 9,
+  'src/areas/budget/web/PoolApplyPhonePage.tsx': 13,
+  'src/areas/budget/web/PoolApprovalPhonePage.tsx': 14,
+  'src/areas/budget/web/SettingApplyPage.tsx': 10,
+  'src/areas/budget/web/SettingApplyPhonePage.tsx': 14,
+  'src/areas/budget/web/SettingApprovalPhonePage.tsx': 15,
+  'src/areas/budget/web/TransferApplyPage.tsx': 10,
+  'src/areas/budget/web/TransferApplyPhonePage.tsx': 14,
+  'src/areas/budget/web/TransferApprovalPhonePage.tsx': 16,
+  'src/areas/budget/web/YearEndApplyPage.tsx': 9,
+  'src/areas/budget/web/YearEndApplyPhonePage.tsx': 13,
+  'src/areas/budget/web/YearEndApprovalPhonePage.tsx': 14,
+  'src/areas/change/web/ChangeApplyPage.tsx': 10,
+  'src/areas/change/web/ChangeApplyPhonePage.tsx': 11,
+  'src/areas/change/web/ChangeApprovalPhonePage.tsx': 12,
+}
+
+/**
+ * Modules that are fetched later, but by the page itself: nobody opens them. Chromium says which (bench/first-load.bench.ts). The
+ * calendar is none of them, for few forms begin with a day: it has a limit of its own.
+ */
+const AT_ONCE = [
+  /\/client\/live-news\.ts$/,
+  /\/phone\/(PhoneBell|LineMore|VerbSheet)\.tsx$/,
+  /\/form\/RoutePreviewPanel\.tsx$/,
+  /\/attachments\/DraftAttachments\.tsx$/,
+  /\/(DeskFigure|PhoneFigure)\.tsx$/,
+]
+/** Of the same: texts. */
+const isText = (id: string) => /\/locale\/exporting\.(en|zh)\.ts$/.test(id)
+
+/** What stands around every page: the first script, the frame and, on the desktop, what nearly every page stands on. */
+const AROUND = {
+  desktop: ['index.html', 'src/app/web.tsx', 'src/app/web-frame.tsx', 'src/kernel/console/kit-parts.ts'],
+  phone: ['phone.html', 'src/app/phone.tsx', 'src/app/phone-frame.tsx'],
+} as const
+
+/** The pages that people arrive at. */
+const FIRST = {
+  desktop: 'src/kernel/console/home/HomePage.tsx',
+  phone: 'src/kernel/console/phone/TasksPhonePage.tsx',
+} as const
+/** The cards that most people have on their home page. */
+const HOME_CARDS = /\/(DownloadsCard|BudgetUseCard)\.tsx$/
 
 /** What must never come with the phone: the desktop's library and its router. */
 const DESKTOP_ONLY = /node_modules\/(antd|@ant-design|react-router)\//
 
-const desktopPages = pageModules('desktop')
-const phonePages = pageModules('phone')
+const LANGUAGES = ['en', 'zh'] as const
+const pages = { desktop: pageModules('desktop'), phone: pageModules('phone') }
 
 const folder = mkdtempSync(join(tmpdir(), 'first-load-'))
-const modules = new Map<string, readonly string[]>()
 let weight: WebWeight
 
 beforeAll(async () => {
   // Under a test runner it says `test`, and React would come with its development build.
   vi.stubEnv('NODE_ENV', 'production')
-  await build({
-    root,
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, manifest: true },
-    plugins: [
-      {
-        name: 'list-modules',
-        generateBundle(_options, bundle) {
-          for (const chunk of Object.values(bundle)) {
-            if (chunk.type === 'chunk') modules.set(chunk.fileName, chunk.moduleIds)
-          }
-        },
-      },
-    ],
-  })
-  weight = new WebWeight(folder)
+  const { record, plugin } = recordBuild()
+  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true }, plugins: [plugin] })
+  weight = new WebWeight(folder, record)
 }, 120_000)
 afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The entry, the kit and the texts of one language, with the first page: all they import. */
-function firstLoad(device: 'desktop' | 'phone', page: readonly string[]): Set<string> {
-  const [, area] = /^src\/areas\/([^/]+)\//.exec(device === 'phone' ? (page[0] ?? '') : '') ?? []
-  const texts = weight.texts(area)
-  expect(texts.length).toBeGreaterThan(area === undefined ? 1 : 0)
-  const frame = device === 'desktop' ? ['index.html', ...KIT.map(chunkWith)] : ['phone.html']
-  return weight.chunksOf([...frame, ...texts, ...page])
+function fetched(device: Device, shown: readonly string[], language: Language): Set<string> {
+  const isAtOnce = (id: string) =>
+    AT_ONCE.some((pattern) => pattern.test(id)) || (isText(id) && id.endsWith(`.${language}.ts`))
+  const texts = [`src/kernel/i18n/locale/${language}.ts`, ...shown.flatMap((page) => textsOfPage(page, language))]
+  const library = device === 'desktop' && language === 'zh' ? weight.named(/antd\/es\/locale\/zh_CN\.js$/) : []
+  const cards = shown.includes(FIRST.desktop) ? weight.named(HOME_CARDS) : []
+  const modules = [...AROUND[device], ...library, ...texts, ...shown, ...cards]
+  const html = device === 'desktop' ? 'index.html' : 'phone.html'
+  return weight.fetchedFor(modules, language, isAtOnce).union(new Set(scriptsOfHtml(html)))
 }
 
-/** The chunk that holds a module: one that others import too has no name of its own in the manifest. */
-function chunkWith(module: string): string {
-  const holds = (file: string) => modules.get(file)?.some((id) => id.replaceAll('\\', '/').endsWith(`/${module}`))
-  const found = Object.entries(weight.manifest).find(([, { file }]) => holds(file))
-  return found?.[0] ?? module
-}
-
-function sizes(chunks: Iterable<string>): string {
-  return JSON.stringify([...chunks].map((chunk) => [chunk, weight.bytesOf([chunk])]))
+/** What a page fetches beside what is there when the first one is at rest. */
+function furtherLoad(device: Device, page: string, language: Language): Set<string> {
+  const first = fetched(device, [FIRST[device]], language)
+  return fetched(device, [FIRST[device], page], language).difference(first)
 }
 
 test('every registered page is found', () => {
-  expect(desktopPages.length).toBeGreaterThan(4)
-  expect(phonePages.length).toBeGreaterThan(3)
-  expect(KIT.length).toBeGreaterThan(1)
+  expect(pages.desktop.length).toBeGreaterThan(4)
+  expect(pages.phone.length).toBeGreaterThan(3)
+  for (const page of [...Object.keys(ABOVE), ...Object.keys(FURTHER_ABOVE)])
+    expect([...pages.desktop, ...pages.phone]).toContain(page)
 })
+
+const cases = (['desktop', 'phone'] as const).flatMap((device) =>
+  pages[device].flatMap((page) => LANGUAGES.map((language) => ({ device, page, language }))),
+)
 
 describe('first load', () => {
-  test('the desktop stays under its limit, whichever page comes first', () => {
-    for (const page of desktopPages) {
-      const chunks = firstLoad('desktop', [page])
-      expect(weight.bytesOf(chunks), sizes(chunks)).toBeLessThanOrEqual(MOST.desktop)
-    }
+  test.each(cases)('on the $device, $page in $language stays under its limits', ({ device, page, language }) => {
+    const files = fetched(device, [page], language)
+    const most = ABOVE[page] ?? MOST[device]
+    expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(most.files)
+    expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(most.bytes)
   })
 
-  test.each(phonePages)('of the phone, %s stays under its limit', (page) => {
-    const chunks = firstLoad('phone', [page])
-    expect(weight.bytesOf(chunks), sizes(chunks)).toBeLessThanOrEqual(MOST.phone)
+  test.each(Object.keys(ABOVE))('%s is no exception any more when it keeps the limit', (page) => {
+    const bytes = LANGUAGES.map((language) => weight.bytesOf(fetched('phone', [page], language)))
+    expect(Math.max(...bytes)).toBeGreaterThan(MOST.phone.bytes)
   })
 
-  test.each(phonePages)('of the phone, %s brings nothing of the desktop', (page) => {
-    const brought = weight.filesOf(firstLoad('phone', [page])).flatMap((file) => modules.get(file) ?? [])
+  test.each(pages.phone)('of the phone, %s brings nothing of the desktop', (page) => {
+    const brought = weight.modulesOf(fetched('phone', [page], 'en'))
     expect(brought.length).toBeGreaterThan(50)
-    expect(brought.filter((id) => DESKTOP_ONLY.test(id.replaceAll('\\', '/')))).toEqual([])
+    expect(brought.filter((id) => DESKTOP_ONLY.test(id))).toEqual([])
   })
 })
 
-/** What the pages of many records and documents open by a click is fetched once for all of them, and has a limit of its own. */
-const SHARED_DIALOGS = [
-  'src/kernel/console/imports/UploadDialog.tsx',
-  'src/areas/budget/web/ExplainDrawer.tsx',
-  'src/kernel/console/opened/OpenedDialog.tsx',
-  'src/kernel/console/alike/DeskAlike.tsx',
-  'src/kernel/console/lessen/LessenSection.tsx',
-]
-/** The calendar: lists and forms of every kind share it, and it is the library's own. */
-const CALENDAR = 'src/kernel/console/form/DayControl.tsx'
-const MOST_OF_CALENDAR = 36_000
-const SHARED_SHEETS = ['src/areas/budget/web/ExplainSheet.tsx', 'src/kernel/console/opened/OpenedSheet.tsx']
-/** What every verb of an approval opens: it is fetched once for all documents, and weighs no more than a page may. */
-const VERBS = 'src/kernel/console/phone/VerbSheet.tsx'
-
-// With all that the page may fetch later, at once or not: what a click opens is rarely worth telling apart.
 describe('each further page', () => {
-  test.each(desktopPages)('%s brings little of its own', (page) => {
-    // The kit is there already; what its parts fetch later is the page's that uses them.
-    const kit = firstLoad('desktop', [])
-    const frame = weight.chunksOf(['index.html', ...weight.texts()])
-    const besides = new Set([...frame, ...weight.everythingOf([...SHARED_DIALOGS, CALENDAR], frame)])
-    const reached = weight.everythingOf([page], besides)
-    const own = [...reached].filter((chunk) => !kit.has(chunk))
-    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
+  test.each(cases)('on the $device, $page in $language brings little', ({ device, page, language }) => {
+    const files = furtherLoad(device, page, language)
+    const most = { ...MOST_OF_A_PAGE, files: FURTHER_ABOVE[page] ?? MOST_OF_A_PAGE.files }
+    expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(most.files)
+    expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(most.bytes)
   })
+})
 
-  test('the calendar that they share is fetched once', () => {
-    const own = weight.everythingOf([CALENDAR], firstLoad('desktop', []))
-    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_CALENDAR)
-  })
+/**
+ * What pages of many records and documents open by a click: it is fetched once for all of them, and has a limit of its own. The sheet of
+ * acts on a phone is none of them: documents fetch it by themselves, and it counts with each.
+ */
+const OPENED = [
+  { device: 'desktop', opened: 'src/kernel/console/imports/UploadDialog.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/areas/budget/web/ExplainDrawer.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/console/opened/OpenedDialog.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/console/alike/DeskAlike.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/console/lessen/LessenSection.tsx', most: 15_000 },
+  // The library's own calendar: lists and forms of every kind share it.
+  { device: 'desktop', opened: 'src/kernel/console/form/DayControl.tsx', most: 36_000 },
+  { device: 'phone', opened: 'src/areas/budget/web/ExplainSheet.tsx', most: 15_000 },
+  { device: 'phone', opened: 'src/kernel/console/opened/OpenedSheet.tsx', most: 15_000 },
+] as const
 
-  test.each(SHARED_DIALOGS)('%s, which several of them open, brings little of its own', (dialog) => {
-    const own = weight.everythingOf([dialog], firstLoad('desktop', []))
-    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE / 4)
-  })
-
-  test.each(SHARED_SHEETS)('of the phone, %s, which several of them open, brings little of its own', (sheet) => {
-    const own = weight.everythingOf([sheet], firstLoad('phone', []))
-    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE / 4)
-  })
-
-  test('of the phone, the sheet of verbs brings no more than a page', () => {
-    const own = weight.everythingOf([VERBS], firstLoad('phone', []))
-    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
-  })
-
-  test.each(phonePages)('of the phone, %s brings little of its own', (page) => {
-    const frame = firstLoad('phone', [])
-    const besides = new Set([...frame, ...weight.everythingOf([...SHARED_SHEETS, VERBS], frame)])
-    const own = weight.everythingOf([page], besides)
-    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
-  })
+test.each(OPENED)('on the $device, $opened brings little', ({ device, opened, most }) => {
+  for (const language of LANGUAGES) {
+    const there = fetched(device, [FIRST[device]], language)
+    const files = weight.fetchedFor([opened], language, () => false).difference(there)
+    expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(MOST_OF_A_PAGE.files)
+    expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(most)
+  }
 })

@@ -160,7 +160,9 @@ test('the groups of the spec have their address, and a page of their own to lead
 
 /** Paths that the page sets name, read from their text: a page set itself needs a browser. */
 function builtPaths(): Set<string> {
-  const sets = sourceFiles().filter((file) => /(web\/\w+\.(web|phone)\.tsx|kernel(-phone)?-pages\.ts)$/.test(file))
+  const sets = sourceFiles().filter((file) =>
+    /(web\/\w+\.(web|phone)\.tsx|kernel(-phone)?-pages\.ts|console\/error-pages\.ts)$/.test(file),
+  )
   expect(sets.length).toBeGreaterThan(3)
   const text = sets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const named = [...text.matchAll(/path: '([^']+)'/g)].map((match) => `${match[1]}`)

@@ -49,7 +49,7 @@ function stylesheetPieces(): Plugin {
 
 /**
  * Imports each component from its own folder. The package's index re-exports all of them: the bundler leaves out what nobody uses,
- * but to who plans files by what imports what (chunk-plan.ts) every page would seem to need every component.
+ * but to who plans files by what imports what (planned-chunks.ts) every page would seem to need every component.
  */
 function directImports(): Plugin {
   const INDEX_IMPORT = /import \{([^}]*)\} from 'antd'/g

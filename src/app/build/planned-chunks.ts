@@ -1,0 +1,84 @@
+import type { Rolldown } from 'vite'
+import { type ModuleNode, planChunks } from './chunk-plan.ts'
+
+const FRAME = /[/\\]\w+-frame\.tsx$/
+const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
+const OWN_TEXTS = /[/\\]src[/\\](.+)[/\\]locale[/\\](?:.*\.)?(en|zh)\.ts$/
+/** Changes with the packages only: it stays in the browser's cache over our own releases. */
+const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
+
+function kindOf(id: string): string | null {
+  // Of texts a page fetches one language.
+  const [, folder, language] = OWN_TEXTS.exec(id) ?? []
+  if (language) return `texts ${folder} ${language}`
+  if (id.endsWith('.css')) return 'style'
+  if (REACT.test(id)) return 'react'
+  return 'script'
+}
+
+/**
+ * What a request may cost, in bytes of source; a seventh or so of them is fetched. It is far more than what travels: headers, a place among six
+ * connections, and a round trip for those that wait. These values leave every page within its limits of files and of kilobytes
+ * (test/arch/first-load.test.ts); the phone's bytes weigh more, for its limit of them is the one that is near.
+ */
+const DESKTOP = { requestBytes: 400_000, weight: 1 }
+const PHONE = { requestBytes: 20_000, weight: 8 }
+
+type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
+type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
+
+/** The plan as the bundler takes it: worked out when it asks for the first module, from the modules it has read. */
+export function plannedChunks(): Rolldown.CodeSplittingOptions {
+  let plan: ReadonlyMap<string, string> | null = null
+  return {
+    // The plan has a place for what a planned module imports; to draw it along would undo the plan.
+    includeDependenciesRecursively: false,
+    groups: [{ name: (id, context) => (plan ??= planOf(id, context)).get(id) ?? null }],
+  }
+}
+
+function planOf(first: string, context: Context): ReadonlyMap<string, string> {
+  const roots = rootsAbove(first, context)
+  const graph = new Map<string, ModuleNode>()
+  const waiting = [...roots]
+  for (const id of waiting) {
+    const info = graph.has(id) ? null : context.getModuleInfo(id)
+    if (!info) continue
+    graph.set(id, {
+      imports: info.importedIds,
+      dynamicImports: info.dynamicallyImportedIds,
+      size: info.code?.length ?? 0,
+      area: OF_AREA.exec(id)?.[1] ?? '',
+      // Of our own modules, which are formatted: a statement that begins at the edge is at the top level.
+      waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
+    })
+    waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
+  }
+  const scripts = roots.flatMap((root) => graph.get(root)?.imports ?? [])
+  const starts = scripts.map((script) => ({
+    first: script,
+    frame: graph.get(script)?.dynamicImports.find((id) => FRAME.test(id)) ?? null,
+  }))
+  const plan = planChunks(graph, {
+    starts,
+    kindOf,
+    valueOf: ({ first: script }) => (/phone/.test(script) ? PHONE : DESKTOP),
+  })
+  // They are entry points: each has the file that is called after it.
+  for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])])
+    plan.delete(id)
+  return plan
+}
+
+/** The HTML files that the build begins with, found by going up from any module. */
+function rootsAbove(first: string, context: Context): readonly string[] {
+  const roots = new Set<string>()
+  const above = new Set([first])
+  for (const id of above) {
+    const info = context.getModuleInfo(id)
+    if (!info) continue
+    if (info.isEntry) roots.add(id)
+    for (const next of [...info.importers, ...info.dynamicImporters, ...info.importedIds]) above.add(next)
+  }
+  return [...roots].toSorted()
+}
