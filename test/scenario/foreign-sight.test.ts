@@ -4,6 +4,7 @@ import { loadAreaServers } from '#app/server.ts'
 import type { Field } from '#kernel/document/fields.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { ghosts } from '#test/helpers/ghosts.ts'
 import { type StoredContent, storedContents, type Values } from '#test/helpers/stored-contents.ts'
 import { productNow } from '#kernel/clock/clock.ts'
 
@@ -52,28 +53,6 @@ const NAMED_FOR_ALL = [
 /** Fields whose values somebody may see who is limited to a customer, though the documents that name them are about others. */
 const IS_LIMITED =
   /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
-
-/** Makes values of the same form that nobody has, another one for each. */
-function ghosts(): (value: string | number) => string | number {
-  const made = new Map<string | number, string | number>()
-  return (value) => {
-    const known = made.get(value)
-    if (known !== undefined) return known
-    const ghost = typeof value === 'number' ? 98_765 + made.size : ghostText(value, made.size)
-    made.set(value, ghost)
-    return ghost
-  }
-}
-
-function ghostText(value: string, index: number): string {
-  const [first = '', ...rest] = value.split('/')
-  const digits = first.replaceAll(/\D/g, '').length
-  const other = () => `${first.slice(0, -2)}${`Q${String.fromCodePoint(65 + index)}`}`
-  let left = digits
-  const number = String(10 ** digits - 1 - index)
-  const ghost = digits < 2 ? other() : first.replaceAll(/\d/g, () => number.at(-left--) ?? '9')
-  return [first === first.toLowerCase() ? ghost.toLowerCase() : ghost, ...rest].join('/')
-}
 
 interface Reader {
   readonly account: string

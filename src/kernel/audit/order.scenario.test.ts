@@ -12,7 +12,6 @@ import { publishHead, readPublished } from './head.ts'
 import { sealAudit } from './seal.ts'
 import { beginSeal, leafOf } from './stored-seal.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
-import { outOfOrder } from './seal-check.ts'
 import { verifyAudit } from './verify.ts'
 
 // Transaction numbers of different lengths, many seals, and what an installation of before migration 0133 holds.
@@ -353,11 +352,4 @@ it('stays whole after a seal that could not be committed', async () => {
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 16, seals: 2, unsealed: 0 })
   await history.query('delete from audit_seal where id = (select max(s.id) from audit_seal s)')
   expect((await history.verify()).bad).toEqual(['audit_seal 2 is not there: the end of the chain was cut off'])
-})
-
-it('names of a list in disorder the fewest that were moved', () => {
-  expect(outOfOrder([0, 1, 2, 3])).toEqual([])
-  expect(outOfOrder([1, 2, 3, 0, 4])).toEqual([0])
-  expect(outOfOrder([3, 0, 1, 2])).toEqual([3])
-  expect(outOfOrder([4, 1, 2, 3, 0])).toEqual([4, 0])
 })
