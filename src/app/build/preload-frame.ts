@@ -4,7 +4,7 @@ const FRAME = /[/\\](web|phone)-frame\.tsx$/
 
 /**
  * Names the files of the frame in the HTML. The first script asks for the frame itself, but by then the browser has waited a round trip
- * for that script; so both are fetched at once. Styles are fetched only: they are put in place when the frame is.
+ * for that script; so both are fetched at once. Its styles stand in the HTML: the first paint, before any script has run, has the background of the theme.
  */
 export function preloadFrame(): Plugin {
   return {
@@ -30,7 +30,7 @@ export function preloadFrame(): Plugin {
         return [
           ...[...styles].filter(isNew).map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` },
+            attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
             injectTo: 'head' as const,
           })),
           ...[...needed].filter(isNew).map((file) => ({

@@ -12,6 +12,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA } from '#test/helpers/budget-world.ts'
 import { rewriteAudit } from '#test/helpers/rewritten-audit.ts'
 import { until } from '#test/helpers/until.ts'
+import { auditRows } from './audit.ts'
 import { publishHead, type PublishedHead, readPublished } from './head.ts'
 import { sealAudit } from './seal.ts'
 import { txOn } from '#kernel/db/tx.ts'
@@ -104,6 +105,31 @@ describe('a history that nobody touched', () => {
       misordered: null,
       replaced: null,
     })
+  })
+
+  it('is whole where somebody read a document between two changes of it: reads are noted beside its chain', async () => {
+    const what = await found(async (client) => {
+      const { rows } = await client.query<{ id: string; audit_hash: Buffer }>(
+        'select id, audit_hash from country_budget limit 1',
+      )
+      const { id, audit_hash: before } = rows[0]!
+      const of = {
+        documentType: 'countryBudget',
+        documentId: id,
+        actorId: 1,
+        at: new Date(0),
+        detail: {},
+        requestId: 'r',
+      }
+      const none = { ...of, fromState: null, toState: null }
+      const entries = auditRows([
+        { ...none, kind: 'read', subject: '/aps/budget/country/detail', action: 'bank', previousHash: null },
+        { ...none, action: 'save', previousHash: before },
+      ])
+      await txOn(client as pg.PoolClient).run(entries.statement([true, true]))
+      await client.query('update country_budget set audit_hash = $2 where id = $1', [id, entries.hashes[1]])
+    })
+    expect(what).toEqual([])
   })
 })
 

@@ -60,13 +60,17 @@ interface ReadEntry extends StoredEntry {
   readonly before_hash: Buffer | null
 }
 
+/** What changed nothing is noted beside the chain of its document (notes.ts): it follows nothing, and nothing follows it. */
+const NOTES = `('refusal', 'read')`
+
 /** In the order of numbers. The entry before is looked up one by one: nothing is held in memory, here or there. */
 const entriesAfter = prepared<ReadEntry>(
   'audit.verify-entries',
   `select e.id::text, e.xid::text, e.form, e.kind, e.document_type, e.document_id::text, e.subject, e.action, e.actor_id, e.behalf_of_id, e.at,
      e.from_state, e.to_state, e.detail, e.request_id, e.address, e.previous_hash, e.hash,
-     case when e.document_id is not null then (select p.hash from audit_entry p
-       where p.document_id = e.document_id and p.document_type = e.document_type and p.id < e.id order by p.id desc limit 1) end as before_hash
+     case when e.document_id is not null and e.kind not in ${NOTES} then (select p.hash from audit_entry p
+       where p.document_id = e.document_id and p.document_type = e.document_type and p.id < e.id and p.kind not in ${NOTES}
+       order by p.id desc limit 1) end as before_hash
    from audit_entry e where (e.xid, e.id) > ($1::text::xid8, $2::text::bigint) order by e.xid, e.id limit $3`,
 )
 const replacementEntry = prepared<{ id: string; at: Date; detail: Readonly<Record<string, unknown>> }>(
