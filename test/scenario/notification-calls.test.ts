@@ -83,6 +83,13 @@ describe('the list', () => {
     expect((await page('in.channel', { unread: true })).records.map(({ documentNo }) => documentNo)).toEqual([later.no])
   })
 
+  it('answers 400 to a group of notifications that does not exist and to a kind that is no text', async () => {
+    for (const wrong of [{ group: 'everything' }, { kind: ['task'] }]) {
+      const { status } = await server.call('in.channel', '/aps/notification/queryPage', wrong)
+      expect([wrong, status]).toEqual([wrong, 400])
+    }
+  })
+
   it('takes a task off what is unread when it is done, by whomever', async () => {
     const before = (await latest('in.manager')).unread
     const { no, formInstanceId } = await submit()

@@ -129,8 +129,7 @@ function pageRoute(documents: Documents): Route {
     summary: "The caller's notifications, newest first",
     mode: 'read',
     body: Type.Object({
-      XX: Type.Optional(nullable(Type.Union([Type.Literal('mine'), Type.Literal('drafted'), Type.Literal('others')]))),
-      unread: Type.Optional(nullable(Type.Boolean())),
+      ...noticeFilters,
       page: Type.Optional(Type.Integer()),
       limit: Type.Optional(Type.Integer()),
     }),
