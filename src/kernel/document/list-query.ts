@@ -3,6 +3,7 @@ import { type Page, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { type AskedOrder, askedOrder } from '#kernel/http/asked-order.ts'
 import { requestErrors } from '#kernel/http/request.errors.ts'
 import { listColumnsOf } from './document-sql.ts'
 import { partOfSql } from './document-access.ts'
@@ -76,13 +77,9 @@ export function matchingSql(
   return { text: idsSql(definition, where, principal, columns), values: where.values }
 }
 
-function orderOf(definition: AnyDocument, sort: readonly string[]): { column: string; direction: 'asc' | 'desc' } {
-  const [first = '-no'] = sort
-  const name = first.replace(/^-/, '')
-  if (!(definition.list.sort as readonly string[]).includes(name)) {
-    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
-  }
-  return { column: columnOf(name), direction: first.startsWith('-') ? 'desc' : 'asc' }
+function orderOf(definition: AnyDocument, sort: readonly string[]): AskedOrder<string> {
+  const columns = Object.fromEntries((definition.list.sort as readonly string[]).map((name) => [name, columnOf(name)]))
+  return askedOrder(sort, columns, '-no')
 }
 
 /** Nobody leafs so far; a number beyond it is a mistake, and would be an offset that the database counts through. */
@@ -156,7 +153,7 @@ function matchingIds(
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
   narrow(where)
   visible(where, definition, principal)
-  const { column, direction } = orderOf(definition, request.sort ?? [])
+  const { by: column, direction } = orderOf(definition, request.sort ?? [])
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
   // Only a draft's total may be empty; elsewhere `nulls last` would only keep an index from serving the order.
   const empty = column === 'total_amount' ? ' nulls last' : ''

@@ -7,6 +7,7 @@ import { type ListRequest, pageOf } from '#kernel/document/list-query.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { askedOrder } from '#kernel/http/asked-order.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AnyRecord, codeColumnOf, columnFor, orderOf } from './definition.ts'
 import { shaped } from './shapes.ts'
@@ -96,11 +97,8 @@ export function whereOf(record: AnyRecord, principal: Visitor, request: ListRequ
 
 /** What a list is sorted by: a column, and the key where two rows have the same there. */
 function orderBy(record: AnyRecord, sort: readonly string[]) {
-  const [first = orderOf(record)] = sort
-  const name = first.replace(/^-/, '')
-  const direction = first.startsWith('-') ? 'desc' : 'asc'
-  if (!(record.list.sort as readonly string[]).includes(name))
-    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
+  const names = Object.fromEntries((record.list.sort as readonly string[]).map((name) => [name, name]))
+  const { by: name, direction } = askedOrder(sort, names, orderOf(record))
   const key = `t.${columnFor(record.key, record.fields[record.key]!)}`
   const field = record.fields[name]
   const by =

@@ -7,8 +7,7 @@ import { prepared, qb, type Statement, statementOf } from '#kernel/db/statement.
 import { pageOf } from '#kernel/document/list-query.ts'
 import { nameIn } from '#kernel/document/selector.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
-import { Refused } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { askedOrder } from '#kernel/http/asked-order.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
@@ -73,12 +72,8 @@ export function lineFiltersOf(request: LineListRequest): LineFilters {
 }
 
 function orderOf(sort: readonly string[] | undefined): LineOrder {
-  const first = sort?.[0] ?? '-budgetCode'
-  const name = first.replace(/^-/, '')
-  if (!Object.hasOwn(LINE_ORDERS, name)) {
-    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
-  }
-  return { columns: LINE_ORDERS[name as keyof typeof LINE_ORDERS], direction: first.startsWith('-') ? 'desc' : 'asc' }
+  const { by: columns, direction } = askedOrder<LineOrder['columns']>(sort, LINE_ORDERS, '-budgetCode')
+  return { columns, direction }
 }
 
 /**

@@ -5,8 +5,7 @@ import { scoped } from '#kernel/access/scoped.ts'
 import { prepared, qb, statementOf, type Statement } from '#kernel/db/statement.ts'
 import { nameIn } from '#kernel/document/selector.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
-import { Refused } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { askedOrder } from '#kernel/http/asked-order.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { POOL_AMOUNTS } from '../line-amounts.ts'
 import { columnOf } from './account-amounts.ts'
@@ -39,10 +38,7 @@ export function poolRows(
   request: PoolListRequest,
   page: { readonly limit: number; readonly offset: number } | null,
 ) {
-  const first = request.sort?.[0] ?? '-year'
-  const name = first.replace(/^-/, '')
-  if (!Object.hasOwn(ORDERS, name))
-    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
+  const { by, direction } = askedOrder(request.sort, ORDERS, '-year')
   let rows = qb
     .selectFrom(matching(principal, area, request).selectAll('budget_pool').as('p'))
     .innerJoin('budget_account as a', 'a.id', 'p.id')
@@ -56,7 +52,7 @@ export function poolRows(
       'a.mode',
       ...POOL_AMOUNTS.map((amount) => sql<string>`${sql.raw(columnOf(amount, 'a'))}`.as(amount)),
     ])
-    .orderBy(ORDERS[name as keyof typeof ORDERS], first.startsWith('-') ? 'desc' : 'asc')
+    .orderBy(by, direction)
     .orderBy('p.project_pool_code')
     .orderBy('p.id')
   if (page) rows = rows.limit(page.limit).offset(page.offset)

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Statement } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
-import { Refused } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { askedOrder } from '#kernel/http/asked-order.ts'
 import { type FundsFilter, type FundsList, sumsOf } from '../funds-lists.ts'
 import type { FlowKey } from './flow.queries.ts'
 import { LATE, type ListReader, SOURCES, statement } from './list-sources.ts'
@@ -46,13 +45,10 @@ function matching(list: FundsList, reader: ListReader, asked: Asked): RawBuilder
 const BY_KEYS = sql`r.journal_id desc, r.position desc`
 
 function order(list: FundsList, sort: readonly string[]): RawBuilder<unknown> {
-  const first = sort[0] ?? list.sort
-  if (first === null) return BY_KEYS
-  const isDown = first.startsWith('-')
-  const key = first.replace(/^-/, '')
-  if (!list.columns.some((each) => each.key === key && each.isSorted))
-    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: key }, { field: 'sort' }))
-  return isDown ? sql`${column(key)} desc nulls last, r.key desc` : sql`${column(key)} nulls last, r.key`
+  if (list.sort === null && sort.length === 0) return BY_KEYS
+  const keys = Object.fromEntries(list.columns.flatMap(({ key, isSorted }) => (isSorted ? [[key, key]] : [])))
+  const { by: key, direction } = askedOrder<string>(sort, keys, list.sort ?? '')
+  return direction === 'desc' ? sql`${column(key)} desc nulls last, r.key desc` : sql`${column(key)} nulls last, r.key`
 }
 
 /** Rows of a list, all of them or a page. */

@@ -3,6 +3,7 @@ import type { Principal } from '#kernel/access/principal.ts'
 import { scoped } from '#kernel/access/scoped.ts'
 import { qb, type Statement, statementOf } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
+import { askedOrder } from '#kernel/http/asked-order.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
 import { NOT_APPROVED } from './scheme-life.queries.ts'
 import { isForCustomer } from './scheme-whom.facts.ts'
@@ -26,12 +27,12 @@ interface Paging {
   readonly offset: number
 }
 
-const SORTS: Readonly<Record<string, 'id' | 'start_date' | 'end_date' | 'claim_deadline'>> = {
+const ORDERS = {
   schemeNo: 'id',
   startDate: 'start_date',
   endDate: 'end_date',
   claimDeadline: 'claim_deadline',
-}
+} as const
 
 type Reader = Pick<Principal, 'scope' | 'limits'>
 
@@ -58,13 +59,11 @@ function matching(reader: Reader, asked: SchemeFilters) {
 
 /** Schemes with what became of their money: newest first, unless another order is asked for. */
 export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Paging | null) {
-  const [sort = '-schemeNo'] = asked.sort ?? []
-  const column = SORTS[sort.replace(/^-/, '')] ?? 'id'
-  const way = sort.startsWith('-') ? 'desc' : 'asc'
+  const { by, direction } = askedOrder(asked.sort, ORDERS, '-schemeNo')
   const page = matching(reader, asked)
     .select('scheme.id')
-    .orderBy(`scheme.${column}`, way)
-    .orderBy('scheme.id', way)
+    .orderBy(`scheme.${by}`, direction)
+    .orderBy('scheme.id', direction)
     .$if(paging !== null, (query) => query.limit(paging?.limit ?? 0).offset(paging?.offset ?? 0))
   return qb
     .with('page', () => page)
@@ -105,8 +104,8 @@ export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Pag
       'm.executed',
       'm.released',
     ])
-    .orderBy(`s.${column}`, way)
-    .orderBy('s.id', way)
+    .orderBy(`s.${by}`, direction)
+    .orderBy('s.id', direction)
 }
 
 export function schemeCount(reader: Reader, asked: SchemeFilters): Statement<{ total: number }> {

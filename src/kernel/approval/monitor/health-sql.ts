@@ -28,7 +28,7 @@ export interface MonitorFilters {
   readonly days?: number
 }
 
-export const MONITOR_SORTS = { since: 'since', startedAt: 'started_at', no: 'no', limitAt: 'limit_at' } as const
+const MONITOR_SORTS = { since: 'since', startedAt: 'started_at', no: 'no', limitAt: 'limit_at' } as const
 
 class Values {
   readonly list: unknown[] = []

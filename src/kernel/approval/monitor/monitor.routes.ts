@@ -6,8 +6,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { PAGE_SIZES, pageOf } from '#kernel/document/list-query.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { Reader } from '#kernel/downloads/list-export.ts'
-import { Refused } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { askedOrder } from '#kernel/http/asked-order.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { refusalText, textAt } from '#kernel/i18n/texts.ts'
 import { formInstanceId } from '../form-instance.ts'
@@ -18,7 +17,6 @@ import {
   healthCounts,
   healthPage,
   type Measure,
-  MONITOR_SORTS,
   type MonitorFilters,
   type MonitorPage,
   type TaskJson,
@@ -130,16 +128,21 @@ export async function measureOf(
   return { reader: principal, definitions, usual, now }
 }
 
+const MONITOR_ORDERS: Readonly<Record<string, MonitorPage['sort'] | 'waiting'>> = {
+  waiting: 'waiting',
+  since: 'since',
+  startedAt: 'startedAt',
+  no: 'no',
+  limitAt: 'limitAt',
+}
+
 /**
  * Which column, and which way: what waits longest first where nothing was said. How long something has waited runs against
  * since when it has: `-waiting` is the longest, as in the inbox.
  */
-export function orderOf([first = '-waiting']: readonly string[]): Pick<MonitorPage, 'sort' | 'isDown'> {
-  const name = first.replace(/^-/, '')
-  if (name === 'waiting') return { sort: 'since', isDown: !first.startsWith('-') }
-  if (!(name in MONITOR_SORTS))
-    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
-  return { sort: name as keyof typeof MONITOR_SORTS, isDown: first.startsWith('-') }
+export function orderOf(sort: readonly string[]): Pick<MonitorPage, 'sort' | 'isDown'> {
+  const { by, direction } = askedOrder(sort, MONITOR_ORDERS, '-waiting')
+  return by === 'waiting' ? { sort: 'since', isDown: direction === 'asc' } : { sort: by, isDown: direction === 'desc' }
 }
 
 /** Watching over approvals: which of them need somebody, why, and what mends them. */
