@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { headLine, type PublishedHead, readHeadLine, readPublished } from '#kernel/audit/head.ts'
 import { type Verified, verifyAudit } from '#kernel/audit/verify.ts'
+import { lastSealNumber } from '#kernel/audit/verify-heads.ts'
 import { ConfigError, readSettings } from '#kernel/config/config.ts'
 import { EmbeddedError, startEmbedded } from '#kernel/db/embedded.ts'
 import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
+import { reading } from '#kernel/db/tx.ts'
 
 // `npm run audit:verify`: is the history what was written? With words behind it: files of published heads, or one such line as a
 // mail brought it. Ends with 0 where everything holds, 1 with the rows that do not, 2 where it could not look.
@@ -27,8 +29,10 @@ const MINUTES = 24 * 60
 export async function verifyDatabase(databaseUrl: string, published: readonly PublishedHead[]): Promise<Verified> {
   const pool = createCursorPool({ databaseUrl, max: 1, name: 'audit-verify', minutes: MINUTES })
   try {
+    // Before the snapshot: a seal that the running product makes meanwhile is not in it, and was not cut off.
+    const lastNumber = await reading(pool, lastSealNumber)
     return await snapshot(pool, (tx) =>
-      verifyAudit({ tx, published, onProgress: (entries) => console.error(`… ${entries} entries`) }),
+      verifyAudit({ tx, published, lastNumber, onProgress: (entries) => console.error(`… ${entries} entries`) }),
     )
   } finally {
     await pool.end()

@@ -1,155 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPool } from '#kernel/db/pool.ts'
-import { reading, transaction } from '#kernel/db/tx.ts'
-import { testDatabase } from '#kernel/testing/test-database.ts'
+import {
+  type AuditHistory,
+  auditHistory,
+  forge,
+  idOf,
+  NOW,
+  passTransactions,
+  range,
+  sealByText,
+} from '#test/helpers/audit-history.ts'
 import { until } from '#test/helpers/until.ts'
-import { type AuditRecord, auditRows } from './audit.ts'
-import { publishHead, readPublished } from './head.ts'
-import { sealAudit } from './seal.ts'
-import { beginSeal, leafOf } from './stored-seal.ts'
-import { hashOfStored, type StoredEntry } from './stored-entry.ts'
-import { verifyAudit } from './verify.ts'
+import { beginSeal } from './stored-seal.ts'
 
 // Transaction numbers of different lengths, many seals, and what an installation of before migration 0133 holds.
 
-const NOW = new Date('2026-11-23T09:00:00Z')
-const folder = mkdtempSync(join(tmpdir(), 'audit-order-'))
-const opened: { end(): Promise<void> }[] = []
+const opened: AuditHistory[] = []
 afterAll(async () => {
-  for (const pool of opened) await pool.end()
-  rmSync(folder, { recursive: true, force: true })
+  for (const history of opened) await history.close()
 })
 
-/** Below the numbers that the tests give to transactions nothing may still be written. */
-beforeAll(async () => {
-  const { query } = await newHistory()
-  await query('set synchronous_commit = off')
-  await query(`do $$ begin while pg_current_xact_id() < '3000' loop commit; end loop; end $$`)
-})
-
-const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
-
-async function newHistory() {
-  const databaseUrl = await testDatabase()
-  const pool = createPool({ databaseUrl, max: 2, name: 'test' })
-  const owner = new pg.Client({ connectionString: databaseUrl })
-  await owner.connect()
-  await owner.query('set session_replication_role = replica')
-  opened.push(pool, owner)
-  const query = async <T>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as T[]
-
-  const last = new Map<string, Buffer>()
-  /** One entry of each transaction, in turn of one of seven documents. */
-  const write = async (xids: readonly number[]): Promise<void> => {
-    const records = xids.map((xid, index) => {
-      const documentId = String(9_000_000_000 + (xid % 7))
-      const record: AuditRecord = {
-        documentType: 'customer',
-        documentId,
-        subject: `C-${xid}`,
-        action: 'update',
-        actorId: 1,
-        at: new Date(NOW.getTime() + index),
-        fromState: 'enabled',
-        toState: 'enabled',
-        detail: { xid },
-        requestId: 'r',
-      }
-      const previousHash = last.get(documentId) ?? null
-      last.set(documentId, auditRows([{ ...record, previousHash }]).hashes[0]!)
-      return { ...record, previousHash }
-    })
-    await transaction(pool, (tx) => tx.run(auditRows(records).statement(records.map(() => true))))
-    await query(
-      `update audit_entry e set xid = (e.detail ->> 'xid')::text::xid8 where e.detail ? 'xid' and e.document_type = 'customer'`,
-    )
-  }
-  const seal = async (entries: number, most?: number): Promise<void> => {
-    let sealed = 0
-    await until(async () => (sealed += await sealAudit(pool, NOW, most)) >= entries, 'the entries are not sealed')
-    expect(sealed).toBe(entries)
-  }
-  const sealAll = () =>
-    until(async () => {
-      await sealAudit(pool, NOW)
-      return (await verify()).unsealed === 0
-    }, 'the entries are not sealed')
-  const verify = async () => {
-    const published = await readPublished(place(databaseUrl))
-    const { bad, ...rest } = await reading(pool, (tx) => verifyAudit({ tx, published }))
-    return { ...rest, bad: bad.map(({ table, id, what }) => `${table} ${id} ${what}`) }
-  }
-  const publish = (minute: number) =>
-    publishHead(
-      pool,
-      { targets: [place(databaseUrl)], minutes: 1, mail: null },
-      new Date(NOW.getTime() + minute * 60_000),
-    )
-  return { query, write, seal, sealAll, verify, publish, told: () => readPublished(place(databaseUrl)) }
-}
-type History = Awaited<ReturnType<typeof newHistory>>
-
-const place = (databaseUrl: string) =>
-  ({ kind: 'file', name: 'told', path: join(folder, new URL(databaseUrl).pathname.slice(1)) }) as const
-
-/** As seals were made before migration 0133. */
-async function sealByText({ query }: History, most: number): Promise<void> {
-  await query('alter table audit_seal drop constraint audit_seal__by_number')
-  interface Last {
-    xid: string
-    id: string
-    hash: Buffer
-  }
-  const [{ below }] = (await query<{ below: string }>(
-    'select (max(e.xid::text::bigint) + 1)::text as below from audit_entry e',
-  )) as [{ below: string }]
-  for (;;) {
-    const [last] = await query<Last>(
-      'select s.last_xid::text as xid, s.last_id::text as id, s.hash from audit_seal s order by s.id desc limit 1',
-    )
-    const closed = await query<{ id: string; xid: string; hash: Buffer }>(
-      `select id::text, xid::text, hash from audit_entry where (xid, id) > ($2::text::xid8, $3::text::bigint) and xid < $1::text::xid8
-       order by xid, id limit $4`,
-      [below, last?.xid ?? '0', last?.id ?? '0', most],
-    )
-    const end = closed.at(-1)
-    if (!end) break
-    const digest = beginSeal(last?.hash ?? null, end.xid, end.id, closed.length)
-    for (const { id, hash } of closed) digest.update(leafOf(id, hash)).update(hash)
-    await query(
-      `insert into audit_seal (form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) values (2, $7, $1, $2, $3, $4, $5, $6)`,
-      [
-        end.xid,
-        end.id,
-        closed.length,
-        Buffer.concat(closed.map(({ id, hash }) => leafOf(id, hash))),
-        last?.hash ?? null,
-        digest.digest(),
-        below,
-      ],
-    )
-    if (closed.length < most) break
-  }
-  await query('alter table audit_seal add constraint audit_seal__by_number check (form = 3) not valid')
+async function newHistory(): Promise<AuditHistory> {
+  const history = await auditHistory()
+  opened.push(history)
+  return history
 }
 
-const idOf = async ({ query }: History, xid: number) =>
-  (await query<{ id: string }>(`select id::text from audit_entry where xid = $1::text::xid8`, [String(xid)]))[0]!.id
-
-/** As somebody does who may write to all tables and knows how entries are hashed. */
-async function forge({ query }: History, id: string): Promise<void> {
-  const [row] = await query<StoredEntry>('select * from audit_entry where id = $1', [id])
-  const hash = hashOfStored({ ...row!, actor_id: 77 })
-  await query('update audit_entry set actor_id = 77, hash = $2 where id = $1', [id, hash])
-}
+beforeAll(async () => passTransactions(await newHistory()))
 
 const WHOLE = { bad: [], isCut: false, misordered: null, replaced: null }
 
-it('seals a backlog of transactions 95 to 105 in the order of numbers, and leaves none of them out', async () => {
+it('the sealer seals a backlog of transactions 95 to 105 in the order of numbers, and leaves none of them out', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
   await history.seal(11, 4)
@@ -160,7 +40,7 @@ it('seals a backlog of transactions 95 to 105 in the order of numbers, and leave
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 11, seals: 3, unsealed: 0 })
 })
 
-it('seals transactions 903 to 2829 once, though they are of three and of four digits', async () => {
+it('the sealer seals transactions 903 to 2829 once, though their numbers have three and four digits', async () => {
   const history = await newHistory()
   await history.write(range(903, 2829))
   await history.seal(1927)
@@ -169,7 +49,7 @@ it('seals transactions 903 to 2829 once, though they are of three and of four di
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 1938, seals: 2, unsealed: 0 })
 })
 
-it('verifies 25 seals and tells their heads up to the newest', async () => {
+it('a history of 25 seals verifies, and the head of each is published up to the newest', async () => {
   const history = await newHistory()
   for (let seal = 0; seal < 25; seal += 1) {
     await history.write(range(90 + seal * 4, 93 + seal * 4))
@@ -206,7 +86,7 @@ it('verifies 25 seals and tells their heads up to the newest', async () => {
   ])
 })
 
-it('replaces seals that were made in the order of text, once and openly, and keeps and verifies them', async () => {
+it('the sealer replaces seals that were made in the order of text, once and openly, and they are kept and verified', async () => {
   const history = await newHistory()
   // Two that are right, then a backlog whose first entries no seal ever got, then one that holds many twice.
   await history.write(range(11, 18))
@@ -287,7 +167,7 @@ it('replaces seals that were made in the order of text, once and openly, and kee
   )
 })
 
-it('names what was forged before the seals were replaced, in the entry that says so and at each verification', async () => {
+it('an entry that was forged before its seal was replaced is named in the entry of the replacement and at each verification', async () => {
   const history = await newHistory()
   await history.write(range(903, 1010))
   await sealByText(history, 50)
@@ -309,7 +189,7 @@ it('names what was forged before the seals were replaced, in the entry that says
   expect(entry!.detail.verifiedByOldOrder).toEqual({ found: named, findings: 2 })
 })
 
-it('replaces all wrong seals of a history in which more is forged than verification names', async () => {
+it('the sealer replaces all wrong seals of a history in which more entries are forged than verification names', async () => {
   const history = await newHistory()
   await history.write(range(903, 2829))
   await sealByText(history, 500)
@@ -321,7 +201,7 @@ it('replaces all wrong seals of a history in which more is forged than verificat
   expect(replaced).toMatchObject({ first: '1', last: '4' })
 })
 
-it('takes no seal that begins anew where none had to be replaced: it hides nothing', async () => {
+it('a seal that begins anew where none had to be replaced is named as put in, and hides no forged entry', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
   await history.seal(11, 4)
@@ -339,7 +219,24 @@ it('takes no seal that begins anew where none had to be replaced: it hides nothi
   ])
 })
 
-it('stays whole after a seal that could not be committed', async () => {
+it('a verification finds nothing cut off where the product makes a seal while it reads', async () => {
+  const history = await newHistory()
+  await history.write(range(95, 105))
+  await history.seal(11)
+  await history.write(range(106, 110))
+  // The verification waits for this table, which it reads long after its snapshot, and the sealer does not read it.
+  await history.query('begin')
+  await history.query('lock table audit_head in access exclusive mode')
+  const verified = history.verify()
+  const waiting = `select from pg_locks l where l.relation = 'audit_head'::regclass and not l.granted`
+  await until(async () => (await history.query(waiting)).length > 0, 'the verification does not wait')
+  await history.seal(5)
+  await history.query('rollback')
+  expect(await verified).toEqual({ ...WHOLE, entries: 16, seals: 1, unsealed: 5 })
+  expect(await history.verify()).toEqual({ ...WHOLE, entries: 16, seals: 2, unsealed: 0 })
+})
+
+it('a history verifies after a seal that could not be committed, and a seal that is cut off later is named', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
   await history.seal(11)

@@ -1,8 +1,10 @@
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { snapshot } from '#kernel/db/snapshot.ts'
 import { reading, transaction, type Tx, type TransactionPool } from '#kernel/db/tx.ts'
 import { auditEntry } from './audit.ts'
 import { beginSeal, endOf, isOldForm, lastSeal, SEALED_ANEW, type StoredSeal } from './stored-seal.ts'
-import { type Misordered, verifyAudit } from './verify.ts'
+import { type Misordered, type Verified, verifyAudit } from './verify.ts'
+import { lastSealNumber } from './verify-heads.ts'
 import { horizonAfter, insertSeal, lockSealer, tellSealed } from './write-seal.ts'
 
 const hasFollowing = prepared(
@@ -28,7 +30,7 @@ export async function replaceMisorderedSeals(pool: TransactionPool, now: Date): 
   const { xid, id } = endOf(last)
   if (!(await reading(pool, (tx) => tx.first(hasFollowing(xid, id))))) return
   // Old seals are never made again, so this may be found out before the lock is taken.
-  const { misordered, bad } = await reading(pool, (tx) => verifyAudit({ tx, published: [], isAllRead: true }))
+  const { misordered, bad } = await verifyWhole(pool)
   if (!misordered) return
   const number = await transaction(pool, async (tx) => {
     await tx.run(lockSealer())
@@ -45,6 +47,17 @@ export async function replaceMisorderedSeals(pool: TransactionPool, now: Date): 
   console.error(
     `seals ${misordered.first} to ${misordered.last} of the audit held entries in a wrong order: seal ${number} begins anew what they hold`,
   )
+}
+
+/** Statements over a long history may take longer than those of people who wait: without this, sealing would never begin. */
+const PATIENT: Statement = { text: `set local statement_timeout = '1h'`, values: [] }
+
+async function verifyWhole(pool: TransactionPool): Promise<Verified> {
+  const lastNumber = await reading(pool, lastSealNumber)
+  return snapshot(pool, async (tx) => {
+    await tx.run(PATIENT)
+    return verifyAudit({ tx, published: [], lastNumber, isAllRead: true })
+  })
 }
 
 async function beginAnew(tx: Tx, previous: StoredSeal, { from }: Misordered): Promise<string> {

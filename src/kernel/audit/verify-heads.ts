@@ -8,7 +8,7 @@ const toldSeals = prepared<{ seal_id: string; target: string }>(
   'audit.verify-told',
   `select h.seal_id::text, h.target from audit_head h where not exists (select from audit_seal s where s.id = h.seal_id) order by h.seal_id limit 1`,
 )
-/** A number that was given to a seal; the newest that is there has it, unless the newest are gone. */
+/** The last number that was given to a seal. Sequences know no snapshot: the statement answers what is so when it runs. */
 const lastNumber = prepared<{ last: string | null }>(
   'audit.verify-last-number',
   `select pg_sequence_last_value(pg_get_serial_sequence('audit_seal', 'id')::regclass)::text as last`,
@@ -20,10 +20,26 @@ const chainedTables = prepared<{ name: string }>(
    where c.table_schema = current_schema() and c.column_name = 'audit_hash' and i.column_name = 'id' order by 1`,
 )
 
+/**
+ * The last number that was given to a seal, null before the first seal. It is asked for before a snapshot is taken: the snapshot then has
+ * the seal of that number, unless the end of the chain was cut off.
+ */
+export async function lastSealNumber(tx: Tx): Promise<string | null> {
+  return (await tx.first(lastNumber()))?.last ?? null
+}
+
+/** What the end of the chain has to agree with. */
+export interface ToldOfChain {
+  /** Outside. */
+  readonly published: readonly PublishedHead[]
+  /** By `lastSealNumber`. */
+  readonly lastNumber: string | null
+}
+
 /** The chain's end against what was told of it, outside and in the database. */
 export async function verifyPublished(
   tx: Tx,
-  published: readonly PublishedHead[],
+  { published, lastNumber: last }: ToldOfChain,
   sealed: ReadonlyMap<string, Buffer>,
   newest: string | null,
 ): Promise<readonly BadRow[]> {
@@ -39,7 +55,6 @@ export async function verifyPublished(
     const what = `was published to ${told.target} and is not there: the end of the chain was cut off`
     return [...found, bad('audit_seal', told.seal_id, what)]
   }
-  const last = (await tx.first(lastNumber()))?.last ?? null
   if (found.length > 0 || last === null || BigInt(last) <= BigInt(newest ?? 0)) return found
   const cut = newest === null ? 'all seals were' : 'the end of the chain was'
   return [bad('audit_seal', last, `is not there: ${cut} cut off`)]

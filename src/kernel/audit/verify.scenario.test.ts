@@ -18,6 +18,7 @@ import { sealAudit } from './seal.ts'
 import { txOn } from '#kernel/db/tx.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
 import { verifyAudit } from './verify.ts'
+import { lastSealNumber } from './verify-heads.ts'
 
 // A history that is whole, and what each way to forge it is answered with. Every forgery is done by the owner of the database, who
 // can switch triggers off, on a copy of its own.
@@ -83,7 +84,8 @@ async function found(change: (client: Client) => Promise<unknown>, published: re
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     await change(client)
-    const { bad } = await verifyAudit({ tx: txOn(client), published })
+    const tx = txOn(client)
+    const { bad } = await verifyAudit({ tx, published, lastNumber: await lastSealNumber(tx) })
     return bad.map(({ table, id, what }) => `${table} ${id} ${what}`)
   } finally {
     await client.query('rollback')

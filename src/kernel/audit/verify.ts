@@ -2,7 +2,6 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { bad, type BadRow } from './bad-row.ts'
 import { collectFindings, type Findings } from './findings.ts'
-import type { PublishedHead } from './head.ts'
 import { about, checkOf } from './seal-check.ts'
 import {
   beginningAnew,
@@ -18,7 +17,7 @@ import {
 } from './stored-seal.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
 import { isMisordered, numberSet, readByText } from './text-order.ts'
-import { verifyHeads, verifyPublished } from './verify-heads.ts'
+import { type ToldOfChain, verifyHeads, verifyPublished } from './verify-heads.ts'
 
 /** Seals of before migration 0133 that hold entries in the order of text, from the first one on. */
 export interface Misordered {
@@ -83,11 +82,9 @@ const ENTRIES_AT_ONCE = 2_000
 const SEALS_AT_ONCE = 10
 const PROGRESS_EVERY = 100_000
 
-export interface Verification {
-  /** On a snapshot, so that what is written meanwhile is another day's. */
+export interface Verification extends ToldOfChain {
+  /** On a snapshot: what is written while the history is read belongs to the next verification. */
   readonly tx: Tx
-  /** What was told outside. */
-  readonly published: readonly PublishedHead[]
   /** Reads to the end, however much is wrong. */
   readonly isAllRead?: boolean
   /** Told now and then how far it is. */
@@ -100,7 +97,7 @@ export interface Verification {
  * the rest is verified all the same. Reads everything in its order, and keeps one seal of it in memory.
  */
 export async function verifyAudit(verification: Verification): Promise<Verified> {
-  const { tx, published, isAllRead = false, onProgress } = verification
+  const { tx, published, lastNumber, isAllRead = false, onProgress } = verification
   const findings = collectFindings(isAllRead)
   const entries = entriesInOrder(tx, findings, onProgress)
   const anew = await tx.first(beginningAnew())
@@ -142,7 +139,8 @@ export async function verifyAudit(verification: Verification): Promise<Verified>
   const misordered = old.waiting()
   const tail = await entries.takeRest(misordered === null ? null : old)
   if (!findings.isFull) {
-    for (const row of await verifyPublished(tx, published, sealed, previous?.id ?? null)) findings.add(row)
+    for (const row of await verifyPublished(tx, { published, lastNumber }, sealed, previous?.id ?? null))
+      findings.add(row)
     for (const row of await verifyHeads(tx, findings)) findings.add(row)
   }
   const replaced = anew ? await replacementOf(tx, anew, old.replaced(), findings) : null
