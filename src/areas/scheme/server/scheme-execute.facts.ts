@@ -93,11 +93,13 @@ const sameBank = prepared<{ same: boolean }>(
    where d.id = $1`,
 )
 
-/** By the calendar of the area, or by the one that ends rebates (UTC). */
+/** By the calendar of the area, or by that of the customer's organisation, which ends its rebates: by the one that is ahead. */
 const rebateOver = prepared<{ day: string }>(
   'scheme.rebate-over',
   `select d.rebate_expires_on::text as day from scheme_execute d join area a on a.id = d.area_id join organisation o on o.id = a.organisation_id
-   where d.id = $1 and d.rebate_expires_on < ($2::timestamptz at time zone 'UTC' + greatest(substr(o.timezone, 4)::interval, interval '0'))::date`,
+     join customer c on c.code = d.customer_code join organisation h on h.id = c.scope_id
+   where d.id = $1 and d.rebate_expires_on <
+     (($2::timestamptz at time zone 'UTC') + greatest(substr(o.timezone, 4)::interval, substr(h.timezone, 4)::interval))::date`,
 )
 
 /** Days of the calendar that a claim is for; none where they are the scheme's. */

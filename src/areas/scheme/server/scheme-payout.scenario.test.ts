@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/clock/clock.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -129,8 +131,8 @@ describe('a device that is named', () => {
   })
 })
 
-describe('the end of a rebate', () => {
-  it('lets nobody agree to one that is over by then; it is handed in again with a later day', async () => {
+describe('the rebate of a claim', () => {
+  it('is agreed to by nobody once its last day is over; the claim is handed in again with a later day', async () => {
     const on = async (days: number) => {
       const [row] = await server.query<{ day: string }>('select (product_now()::date + $1::int)::text as day', [days])
       return row!.day
@@ -142,6 +144,24 @@ describe('the end of a rebate', () => {
     expect(data?.state ?? msg).toBe('underApproval')
     await server.query(`update scheme_execute set rebate_expires_on = $2 where id = $1`, [data.id, await on(-2)])
     await expect(story.agree('execute', data.formInstanceId)).rejects.toThrow('later day')
+  })
+
+  it('is agreed to until its last day is over where its customer is, whatever day it is by UTC', async () => {
+    const zones = await server.query<{ id: number; timezone: string }>('select id, timezone from organisation')
+    const today = productNow().toISOString().slice(0, 10)
+    const lastDay = dayIn('UTC-12:00', productNow())
+    expect(lastDay < today).toBe(true)
+    const { data } = await claims.claim(scheme, '100.00', { postingDate: story.day(1), rebateExpiresOn: '2099-12-31' })
+    await server.query('update scheme_execute set rebate_expires_on = $2 where id = $1', [data.id, lastDay])
+    await server.query(`update organisation set timezone = 'UTC-12:00'`)
+    try {
+      await story.agree('execute', data.formInstanceId)
+    } finally {
+      for (const { id, timezone } of zones)
+        await server.query('update organisation set timezone = $2 where id = $1', [id, timezone])
+    }
+    const [claim] = await server.query<{ state: string }>('select state from scheme_execute where id = $1', [data.id])
+    expect(claim!.state).toBe('approved')
   })
 })
 
