@@ -101,10 +101,11 @@ export function comment(the: Case, input: VerbInput): void {
 export function circulate(the: Case, input: VerbInput, readers: ReadonlySet<number>): void {
   if (input.people.length === 0 || input.people.length > MOST_COPIES)
     throw new Refused(approvalErrors.choosePeople({ most: MOST_COPIES }, { field: 'people' }))
+  const readIt = new Set([...readers, the.instance.drafter_id, ...the.tasks.map((task) => task.user_id)])
   for (const person of input.people) {
     if (!person.active || !person.mayView)
       throw new Refused(approvalErrors.targetCannotRead({ account: person.account }, { field: 'people' }))
-    if (!mayBeShown(person) && !readers.has(person.id) && !the.tasks.some((task) => task.user_id === person.id))
+    if (!mayBeShown(person) && !readIt.has(person.id))
       throw new Refused(approvalErrors.targetOutside({ account: person.account }, { field: 'people' }))
   }
   const fresh = input.people.filter((person) => !readers.has(person.id) && person.id !== input.actorId)
