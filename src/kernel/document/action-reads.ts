@@ -134,7 +134,8 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
   const head = id === null ? null : reads.add(isRehearsal ? sql.read(id) : sql.lock(id))
   const limited = id === null ? null : limitedAccess(request.definition, principal, id)
   const access = limited ? reads.add(limited) : null
-  const identity = id === null ? reads.add(newIdentity(request.definition.number.prefix, period(request.now))) : null
+  const { prefix } = request.definition.number
+  const identity = id === null ? reads.add(newIdentity(prefix, period(principal.timezone, request.now))) : null
   const ends = possibleEnds(request.definition, request.command.action)
   const { holds } = request.document
   if (holds && !isRehearsal && (holds.actions as readonly string[]).some((action) => ends.includes(action)))

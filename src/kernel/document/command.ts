@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#kernel/audit/audit.ts'
+import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type RawContent, readContent } from './content.ts'
@@ -92,9 +93,9 @@ export class Reads {
   }
 }
 
-/** `202611`: number series start anew each month. */
-export function period(now: Date): string {
-  return now.toISOString().slice(0, 7).replace('-', '')
+/** `202611`: number series start anew each month, by the calendar of where the drafter works. */
+export function period(zone: string, now: Date): string {
+  return dayIn(zone, now).slice(0, 7).replace('-', '')
 }
 
 /** What an approval is bound to: the content as it was submitted, with what is in its files. */
