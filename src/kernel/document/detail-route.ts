@@ -3,7 +3,7 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { documentSchema } from './document.routes.ts'
-import { type LoadedDocument, loadDocument } from './load-document.ts'
+import { type LoadedDocument, loadDocument, writerOf } from './load-document.ts'
 import { pendingSeen } from './pending-seen.ts'
 import type { ServerDocument } from './server-document.ts'
 
@@ -47,9 +47,8 @@ export function detailRoute<F extends TSchema>(
     async handler(tx, context, { body }) {
       const document = await loadDocument(tx, context, definition, body)
       const isDecided = facts !== undefined && document.row.state !== definition.initial
-      const writer = document.row.drafter_id === context.principal.userId ? context.principal : undefined
       const [named, decisionFacts] = await Promise.all([
-        names(tx, context.language, [document.wire], document.lines, writer),
+        names(tx, context.language, [document.wire], document.lines, writerOf(document, context)),
         isDecided ? seenBy(tx, context, await facts.read(tx, context, document)) : null,
       ])
       return {

@@ -1,4 +1,4 @@
-import { atPlace, inScope, type RequestContext, scopeOf } from '#kernel/access/principal.ts'
+import { atPlace, inScope, type Principal, type RequestContext, scopeOf } from '#kernel/access/principal.ts'
 import { approvalView } from '#kernel/approval/approval-view.ts'
 import type { ApprovalView, AttachmentView } from '#kernel/approval/approval-wire.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
@@ -30,6 +30,17 @@ export interface LoadedDocument {
   readonly wire: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
   readonly approval: (ApprovalView & ReadersPart) | null
+}
+
+/**
+ * The reader, where they wrote the document: names of codes are asked with them. A draft holds what they typed, so they learn no name of what
+ * they do not see.
+ */
+export function writerOf(
+  { row }: Pick<LoadedDocument, 'row'>,
+  { principal }: Pick<RequestContext, 'principal'>,
+): Principal | undefined {
+  return row.drafter_id === principal.userId ? principal : undefined
 }
 
 interface Head extends HeadRow {

@@ -7,6 +7,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { columnOf } from './fields.ts'
+import { namesOfRows } from './list-names.ts'
 import { narrowedPage } from './list-query.ts'
 import { listRowWire } from './load-document.ts'
 import { type AnyDocument, serverDocumentOf, type TitleFacts } from './server-document.ts'
@@ -68,7 +69,7 @@ export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
             if (word.titles) where.add(titlesSql(word.titles, (value) => where.value(value)))
           }),
         )
-        return wire(tx, context, definition, rows)
+        return wire(tx, { ...context, principal }, definition, rows)
       },
     }),
   ]
@@ -127,9 +128,10 @@ async function wire(
   const base = `${definition.area}.documents.${definition.name}`
   const { amount, currency } = viewOf(definition)
   const headers = rows.map((row) => listRowWire(context, definition, row))
-  const names = await serverDocumentOf(definition).names(tx, language, headers, [])
-  const reading = { fields: definition.fields, names, text: (path: string) => textAt(language, `${base}.${path}`) }
-  return headers.map((header) => {
+  const names = await namesOfRows(tx, context, serverDocumentOf(definition), headers)
+  const text = (path: string) => textAt(language, `${base}.${path}`)
+  return headers.map((header, row) => {
+    const reading = { fields: definition.fields, names: names[row]!, text }
     const state = String(header['state'])
     const said = (field: string | null) => (field === null ? null : ((header[field] ?? null) as string | null))
     return {

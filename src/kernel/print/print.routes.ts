@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { loadDocument } from '#kernel/document/load-document.ts'
+import { loadDocument, writerOf } from '#kernel/document/load-document.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { defineFileRoute, type Route } from '#kernel/http/route.ts'
 import { buildModel } from './build-model.ts'
@@ -22,7 +22,8 @@ export function printRoute(document: ServerDocument): Route {
     }),
     async handler(tx, context, { query }) {
       const loaded = await loadDocument(tx, context, definition, query)
-      const names = await document.names(tx, context.language, [loaded.wire], loaded.lines)
+      const writer = writerOf(loaded, context)
+      const names = await document.names(tx, context.language, [loaded.wire], loaded.lines, writer)
       const input = { document, loaded, names, context, sections: query.sections ?? 'both' }
       return {
         fileName: `${String(loaded.wire['no'])}.pdf`,

@@ -6,6 +6,7 @@ import { principalOfUser } from '#kernel/access/session.ts'
 import { server as schemes } from './scheme.server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { pdfPages } from '#test/helpers/pdf-pages.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
 
 let server: DemoServer
@@ -78,6 +79,42 @@ it('names customers, people and places of his own, and those of another region t
   expect(people.people).toEqual({})
   const colleague = await namedInDraft('withhold', { ...withhold, ownerAccount: 'in.channel' })
   expect(Object.keys(colleague.people)).toEqual(['in.channel'])
+})
+
+it('the PDF and the title of a draft name a customer of another region to nobody who only typed the code', async () => {
+  const saidOf = async (customerCode: string) => {
+    const path = '/aps/scheme/receivablesAdjustment/save'
+    const { data } = await server.call<Acted>('in.finance', path, {
+      idcCode: 'IN',
+      areaId: story.budget.area,
+      customerCode,
+      lines: [],
+    })
+    const { bytes } = await server.fetch(
+      'in.finance',
+      `/aps/document/schemeReceivablesAdjustment/pdf?no=${data.no}`,
+      'en',
+    )
+    const paper = (await pdfPages(bytes)).map(({ text }) => text).join('')
+    const asked = { documentType: 'schemeReceivablesAdjustment', keyword: data.no }
+    const [picked] = (await server.call<{ title: string }[]>('in.finance', '/aps/document/pick', asked)).data
+    return { paper, title: picked!.title }
+  }
+  const [own] = await server.query<{ en: string }>(`select name_en as en from customer where code = $1`, [
+    story.customer,
+  ])
+  const [foreign] = await server.query<{ code: string; en: string }>(
+    `select c.code, c.name_en as en from customer c join country y on y.code = c.country_code join area a on a.id = y.area_id
+     where a.idc_code = 'ID' limit 1`,
+  )
+  const printed = (text: string) => text.replaceAll(/\s/g, '')
+  const mine = await saidOf(story.customer)
+  expect(mine.paper).toContain(printed(own!.en))
+  expect(mine.title).toContain(own!.en)
+  const theirs = await saidOf(foreign!.code)
+  for (const said of [theirs.paper, theirs.title]) expect(said).toContain(foreign!.code)
+  expect(theirs.paper).not.toContain(printed(foreign!.en))
+  expect(theirs.title).not.toContain(foreign!.en)
 })
 
 interface Listed {
