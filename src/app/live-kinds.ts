@@ -5,8 +5,8 @@ import type { AreaServer } from '#kernel/document/area-server.ts'
 const OF_KERNEL = { approval: ['approval.task.view', 'approval.oversee'] } as const
 
 /**
- * By kind of list the rights of which one is enough to hear that something in it changed: a stream tells nobody of what they could not look
- * at. A kind that a document or a record changes, and of which nobody could hear, does not start.
+ * By kind of list, the rights of which one is enough to hear that something in it changed: a stream tells nobody of a list that they could
+ * not look at. The product does not start with a document or a record that changes a kind of list which is not named here.
  */
 export function liveKinds(
   areas: readonly Pick<AreaManifest, 'lists'>[],

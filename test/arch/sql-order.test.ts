@@ -46,18 +46,18 @@ describe('a query is not ordered by an output column that is a cast', () => {
     ['select array_agg(id::text order by id), row_number() over (order by id), id from t order by id', []],
     ['select (id::text || code) as id from t order by code', []],
     ['select id from t where id = any ($1::text[]) order by id', []],
-  ])('%s', (sql, names) => {
+  ])('the check finds such columns in: %s', (sql, names) => {
     expect(castOrders(sql)).toEqual(names)
   })
 
-  it('nor is any of the product, as far as its text is known', () => {
+  it('no query of the sources is ordered by an output column that is a cast', () => {
     const queries = files.flatMap((file) => queriesOf(file).map((sql) => ({ file, sql })))
     expect(queries.length).toBeGreaterThan(1_000)
     const found = queries.flatMap(({ file, sql }) => castOrders(sql).map((name) => `${file}: order by ${name}: ${sql}`))
     expect(found).toEqual([])
   })
 
-  it('the query builder is told the table of what it orders by, where that is written out', () => {
+  it('each column that is written out in an orderBy of the query builder has its table in front', () => {
     const bare = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\.orderBy\('([^'.]*)'/g)].map(([, name]) => `${file}: ${name}`),
     )

@@ -1,7 +1,5 @@
-import type { TSchema } from 'typebox'
 import type { Route } from '#kernel/http/route.ts'
-import type { AnyRecord } from '#kernel/record/definition.ts'
-import type { AnyDocument } from '#kernel/document/server-document.ts'
+import { type Address, type Addressing, addressing, type Definitions, filledIn, FOREIGN, OWN } from './addressing.ts'
 import type { DemoServer } from './demo-server.ts'
 
 // Who may make which call where. A call names its right, and a role its rights: what a role may do follows from the two. So the rights of
@@ -9,24 +7,11 @@ import type { DemoServer } from './demo-server.ts'
 // every right but the one that the call names, by somebody who holds that right alone, and by somebody who holds all rights, for
 // something of another region. All of them hold their rights in India.
 
-export const [OWN, FOREIGN] = ['IN', 'ID'] as const
-type Region = typeof OWN | typeof FOREIGN | 'unknown'
-
 /**
- * `no` is 403 with a missing right, `404` what is not there for him, `yes` anything else; `-`: the call names no place. `blind`: refused
+ * `no` is 403 with a missing right, `404` what the asker does not see, `yes` anything else; `-`: the call names no place. `blind`: refused
  * (400) for what it says before anything was looked up, letter for letter as for something that does not exist.
  */
 type Judged = 'yes' | 'no' | '404' | 'blind' | '-'
-
-/** Nothing has it. */
-const UNKNOWN: Place = { id: '987654321', version: 1, formInstanceId: '987654321-1' }
-
-interface Place {
-  readonly id: string
-  readonly version: number
-  readonly formInstanceId?: string
-}
-type Address = { readonly path: string; readonly body: Readonly<Record<string, unknown>> }
 
 export interface CallRow {
   readonly call: string
@@ -46,11 +31,6 @@ export interface PermissionMatrix {
   readonly calls: readonly CallRow[]
   /** Of calls that look for one of several rights themselves: what each role is answered here and there. */
   readonly byRole: ReadonlyMap<string, ReadonlyMap<string, string>>
-}
-
-interface Definitions {
-  readonly records: readonly AnyRecord[]
-  readonly documents: readonly AnyDocument[]
 }
 
 /** The roles of the demonstration, but for the one that may do everything. */
@@ -110,80 +90,6 @@ async function turnTo(server: DemoServer, right: string): Promise<void> {
      select $1, $4 union all select $2, right_code from role_right where role_code = $3 and right_code <> $4`,
     [ONLY, WITHOUT, ALL, right],
   )
-}
-
-/** A row of each record and document in each of the two regions. */
-async function placesOf(server: DemoServer, { records, documents }: Definitions) {
-  const places = new Map<string, Place>()
-  const of = (
-    region: Region,
-  ) => `t.scope_id in (select o.id from organisation o left join organisation p on p.id = o.parent_id
-    where '${region}' in (o.code, p.code))`
-  for (const region of [OWN, FOREIGN]) {
-    for (const { name, table, scope } of records) {
-      if (!scope) continue
-      const [row] = await server.query<Place>(
-        `select t.id::text as id, t.version from ${table} t where ${of(region)} order by t.id limit 1`,
-      )
-      if (row) places.set(`${region} ${name}`, row)
-    }
-    for (const { name, table, initial } of documents) {
-      const [row] = await server.query<Place>(
-        `select t.id::text as id, t.version, concat(t.id, '-', t.round) as "formInstanceId" from ${table} t
-         where ${of(region)} and t.round > 0 and t.state <> '${initial}' order by t.id limit 1`,
-      )
-      if (row) places.set(`${region} ${name}`, row)
-    }
-  }
-  return places
-}
-
-function propertiesOf(schema: TSchema | undefined): Readonly<Record<string, TSchema>> {
-  const parts = (schema as { allOf?: TSchema[] } | undefined)?.allOf
-  if (parts) return Object.assign({}, ...parts.map(propertiesOf)) as Record<string, TSchema>
-  return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}
-}
-
-/** What a schema asks for and the call does not turn on. */
-function filledIn(schema: TSchema | undefined): Record<string, unknown> {
-  const { required = [] } = (schema ?? {}) as { required?: string[] }
-  return Object.fromEntries(required.map((name) => [name, valueOf(propertiesOf(schema)[name])]))
-}
-
-function valueOf(schema: TSchema | undefined): unknown {
-  const { type, anyOf, const: fixed } = (schema ?? {}) as { type?: string; anyOf?: TSchema[]; const?: unknown }
-  if (fixed !== undefined) return fixed
-  if (anyOf) return valueOf(anyOf[0])
-  if (type === 'array') return []
-  if (type === 'object') return {}
-  return type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? false : '2026-11-30'
-}
-
-/** How a call names something of a region; null where it names no place. */
-export async function addressing(
-  server: DemoServer,
-  definitions: Definitions,
-): Promise<(route: Route, region: Region) => Address | null> {
-  const places = await placesOf(server, definitions)
-  return (route, region) => {
-    const path = route.path
-      .replace(':bizSystem', 'gs')
-      .replace(/:idc(Code)?\b/, region)
-      .replaceAll(/:\w+/g, 'x')
-    const body = filledIn(route.body)
-    if (/:idc\b|:idcCode\b/.test(route.path)) return { path, body }
-    const owner = [...definitions.records, ...definitions.documents].find(({ api }) => route.path.startsWith(`${api}/`))
-    const printed = definitions.documents.find(({ name }) => route.path.startsWith(`/aps/document/${name}/`))
-    const asked = { ...propertiesOf(route.body), ...propertiesOf(route.query) }
-    const place =
-      region === 'unknown' ? UNKNOWN : places.get(`${region} ${(printed ?? owner)?.name ?? 'countryBudget'}`)
-    const named = 'formInstanceId' in asked && place?.formInstanceId ? { formInstanceId: place.formInstanceId } : null
-    const byId = 'id' in asked && place && (printed ?? owner) ? { id: place.id } : null
-    if (!place || !(named ?? byId)) return null
-    const address = byId ?? named!
-    if (route.method === 'GET') return { path: `${path}?${new URLSearchParams(address)}`, body: {} }
-    return { path, body: { ...body, ...('version' in asked ? { version: place.version } : {}), ...address } }
-  }
 }
 
 interface Asked {
@@ -275,8 +181,6 @@ async function rightsOfRoles(server: DemoServer): Promise<ReadonlyMap<string, Re
   const all = [...new Set([...held.keys(), ...asked])].toSorted()
   return new Map(all.map((right) => [right, held.get(right) ?? new Set()]))
 }
-
-type Addressing = (route: Route, region: Region) => Address | null
 
 async function oneCall(server: DemoServer, route: Route, right: string, address: Addressing): Promise<CallRow> {
   const own = ownOf(route, address)

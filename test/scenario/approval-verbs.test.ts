@@ -202,7 +202,7 @@ describe('circulate and comment', () => {
     expect(told).toEqual([])
   })
 
-  it('copies from before that rule end where their readers may not see the document; those of colleagues stay', async () => {
+  it('migration 0135 ends copies whose readers may not see the document, and keeps those of colleagues', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'circulate', { people: ['in.rsm', 'hq.auditor'] })
     await world.query(

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import type { Field } from '#kernel/document/fields.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
-import { ghosts } from '#test/helpers/ghosts.ts'
-import { type StoredContent, storedContents, type Values } from '#test/helpers/stored-contents.ts'
+import { type Asked, NAMED_FOR_ALL, type Pair, pairsOf, type Reader } from '#test/helpers/foreign-pairs.ts'
+import { type StoredContent, storedContents } from '#test/helpers/stored-contents.ts'
 import { productNow } from '#kernel/clock/clock.ts'
 
 // What a reader does not see answers exactly as what does not exist: every check, preview and draft of every type of document is asked with
@@ -15,58 +14,12 @@ const loaded = await loadAreaServers(areas)
 const documents = loaded.flatMap((area) => area.documents)
 const definitions = documents.map(({ definition }) => definition)
 
-/** Fields of codes that are nobody's: products, business types, currencies, periods, kinds, and numbers of papers that the product does not keep. */
-const NOBODYS = new Set([
-  'currency',
-  'fscId',
-  'subBusiCode',
-  'productLineCode',
-  'skuCode',
-  'spuCode',
-  'newSkuCode',
-  'newSpuCode',
-  'claimPeriod',
-  'settlementNo',
-  'invoiceNo',
-  'subLocation',
-  'recordKind',
-  'field',
-])
-
-const isReference = (name: string, field: Field) =>
-  !field.computed && !NOBODYS.has(name) && (field.kind === 'code' || field.names === 'areas')
-
-/** What everybody may know by its code: names of areas, countries, pools and the like are no secret of a region. */
-const NAMED_FOR_ALL = [
-  'areas',
-  'organisations',
-  'countries',
-  'pools',
-  'departments',
-  'regions',
-  'businessTypes',
-  'productLines',
-  'skus',
-  'spus',
-]
-
-/** Fields whose values somebody may see who is limited to a customer, though the documents that name them are about others. */
-const IS_LIMITED =
-  /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
-
-interface Reader {
-  readonly account: string
-  readonly region: string
-  /** Whether what a document says may be told to this reader. */
-  readonly sees: (document: StoredContent) => boolean
-}
-
 let server: DemoServer
 const contents = new Map<string, readonly StoredContent[]>()
 const readers: Reader[] = []
 const areasById = new Map<number, readonly string[]>()
-/** By region: which budget departments its areas have; two regions may share one. */
 const departments = new Map<string, readonly string[]>()
+const stored = { readers, contents, areasById, departments }
 
 async function hire(account: string, region: string, customer?: string): Promise<void> {
   await server.query(
@@ -112,44 +65,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => server?.close())
 
-/** Values that documents say by field: numbers of documents, codes of records, budgets, customers, stores, areas. */
-function valuesIn(chosen: readonly StoredContent[]): Map<string, Set<string | number>> {
-  const found = new Map<string, Set<string | number>>()
-  for (const { header, lines } of chosen)
-    for (const values of [header, ...lines])
-      for (const [name, value] of Object.entries(values))
-        if (value !== null) found.set(name, (found.get(name) ?? new Set()).add(value))
-  return found
-}
-
-/** Names of fields that hold the same kind of thing: what one type calls the new customer another calls the customer. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
-  toAreaId: ['areaId'],
-  toIdcCode: ['idcCode'],
-  newCustomerCode: ['customerCode'],
-  toCustomerCode: ['customerCode'],
-  endCustomerCode: ['customerCode'],
-  newBudgetCode: ['budgetCode'],
-  fromBudgetCode: ['budgetCode'],
-  newStoreCode: ['storeCode'],
-  newChannelCode: ['channelCode'],
-}
-
-interface Asked {
-  readonly header: Values
-  readonly lines: readonly Values[]
-}
-
-/** A question in two forms: with what exists elsewhere, and with what exists nowhere. */
-interface Pair {
-  readonly of: string
-  /** Whether a draft is asked for too: what it names has a name. */
-  readonly hasNames: boolean
-  readonly real: Asked
-  readonly ghost: Asked
-  readonly replaced: readonly (readonly [string | number, string | number])[]
-}
-
 const checks = () => server.routes.filter(({ method, path }) => method === 'POST' && path.endsWith('/check'))
 const checkOf = (right: string) => checks().find((route) => route.right === right)!
 
@@ -178,11 +93,6 @@ async function ask(
   return [check, preview, { status, names }].map((answer) => JSON.stringify(answer))
 }
 
-/** An area is called by its name where a form shows it. */
-function areaNames(value: string | number): [string, string][] {
-  return typeof value === 'number' ? (areasById.get(value) ?? []).map((name) => [name, name]) : []
-}
-
 /** The same text where only the values differ that were asked for. */
 function without(text: string, replaced: Pair['replaced']): string {
   const texts = replaced.flatMap((pair) => pair.map(String))
@@ -200,77 +110,8 @@ function differing(one: string, other: string): string {
   return `${one.slice(from, at + 160)} INSTEAD OF ${other.slice(from, at + 160)}`
 }
 
-/** A whole content of somebody else in one's own place, and one's own content with one value of somebody else's. */
-function pairsOf(type: (typeof definitions)[number], reader: Reader): Pair[] {
-  const all = contents.get(type.name)!
-  const seen = [...contents.values()].flat().filter(reader.sees)
-  const mine = valuesIn(seen)
-  const region = valuesIn([...contents.values()].flat().filter((one) => one.region === reader.region))
-  for (const [name, values] of region) if (!IS_LIMITED.test(name)) mine.set(name, values)
-  mine.set(
-    'budgetDeptCode',
-    new Set([...(mine.get('budgetDeptCode') ?? []), ...(departments.get(reader.region) ?? [])]),
-  )
-  const theirs = valuesIn([...contents.values()].flat().filter((one) => !reader.sees(one)))
-  const isForeign = (name: string, value: string | number) =>
-    ![name, ...(ALSO[name] ?? [])].some((each) => mine.get(each)?.has(value))
-  const place = seen.find(({ header }) => header['areaId'] && header['idcCode'])!.header
-  const here = (header: Values): Values =>
-    'areaId' in header ? { ...header, areaId: place['areaId']!, idcCode: place['idcCode']! } : header
-
-  const transplanted = ['IN', 'ID', 'EU']
-    .flatMap((region) => all.find((one) => one.region === region && !reader.sees(one)) ?? [])
-    .map((other): Pair => {
-      const ghostOf = ghosts()
-      const replaced: [string | number, string | number][] = []
-      const ghostly = (values: Values, fields: typeof type.fields): Values =>
-        Object.fromEntries(
-          Object.entries(values).map(([name, value]) => {
-            const field = fields[name]
-            if (value === null || !field || !isReference(name, field) || !isForeign(name, value)) return [name, value]
-            replaced.push([value, ghostOf(value)], ...areaNames(value))
-            return [name, ghostOf(value)]
-          }),
-        )
-      const real = { header: here(other.header), lines: other.lines }
-      const ghost = {
-        header: ghostly(real.header, type.fields),
-        lines: real.lines.map((line) => ghostly(line, type.lines)),
-      }
-      return { of: `${type.name} ${other.no}`, hasNames: true, real, ghost, replaced }
-    })
-
-  // One value at a time is asked for by whoever has a document of the type, and by whoever is limited.
-  const own = all.find(reader.sees) ?? { ...all[0]!, header: here(all[0]!.header) }
-  const asksSingly = reader === readers.find(({ sees }) => all.some(sees)) || reader.account === 'sight.limited'
-  const single = (part: 'fields' | 'lines') =>
-    Object.entries(type[part])
-      .filter(
-        ([name, field]) => isReference(name, field) && (reader.account !== 'sight.limited' || IS_LIMITED.test(name)),
-      )
-      .flatMap(([name, { names }]): Pair[] => {
-        const value = [name, ...(ALSO[name] ?? [])]
-          .flatMap((each) => [...(theirs.get(each) ?? [])])
-          .find((each) => isForeign(name, each))
-        if (value === undefined || (part === 'lines' && own.lines.length === 0)) return []
-        const put = (given: string | number): Asked =>
-          part === 'fields'
-            ? { header: { ...own.header, [name]: given }, lines: own.lines }
-            : {
-                header: own.header,
-                lines: own.lines.map((line, row) => (row === 0 ? { ...line, [name]: given } : line)),
-              }
-        const ghost = ghosts()(value)
-        const replaced = [[value, ghost], ...areaNames(value)] as const
-        const of = `${type.name}.${name} = ${value}`
-        const hasNames = names !== undefined && !NAMED_FOR_ALL.includes(names)
-        return [{ of, hasNames, real: put(value), ghost: put(ghost), replaced }]
-      })
-  return asksSingly ? [...transplanted, ...single('fields'), ...single('lines')] : transplanted
-}
-
-describe('a value that the reader does not see', () => {
-  it('is asked of every type of document: each has a check and a stored document', () => {
+describe('what a reader does not see', () => {
+  it('every type of document has a soft check and a stored document, so that foreign values can be asked of each', () => {
     for (const type of definitions) {
       const submit = Object.values(type.actions).find(({ content }) => content === 'submitted')!
       expect([type.name, checkOf(submit.right)?.path, contents.get(type.name)?.length]).toEqual([
@@ -284,11 +125,11 @@ describe('a value that the reader does not see', () => {
   })
 
   it.each(definitions.map((type) => [type.name, type] as const))(
-    'of %s answers as one that does not exist',
+    'every call of %s answers a value that the reader does not see as one that does not exist',
     async (_, type) => {
       const told: string[] = []
       for (const reader of readers)
-        for (const { of, hasNames, real, ghost, replaced } of pairsOf(type, reader)) {
+        for (const { of, hasNames, real, ghost, replaced } of pairsOf(stored, type, reader)) {
           const asking = (asked: Asked) => ask(reader.account, type, asked, hasNames)
           const answers = [await asking(real), await asking(ghost)]
           const [one, other] = answers.map((texts) => texts.map((text) => without(text, replaced)))
@@ -301,7 +142,7 @@ describe('a value that the reader does not see', () => {
     120_000,
   )
 
-  it('would be told if it were seen: to a reader of its own region every check answers otherwise', async () => {
+  it('the soft check of every type but the pool budget tells a reader of the region more than of a number that does not exist', async () => {
     const same: string[] = []
     for (const type of definitions) {
       const [other] = contents
@@ -309,7 +150,7 @@ describe('a value that the reader does not see', () => {
         .filter(({ region }) => readers.some((reader) => reader.region === region))
       const owner = readers.find(({ region }) => region === other!.region)!
       const stranger = readers.find(({ region }) => region !== other!.region)!
-      const { ghost, replaced } = pairsOf(type, stranger).find(({ of }) => of.endsWith(other!.no))!
+      const { ghost, replaced } = pairsOf(stored, type, stranger).find(({ of }) => of.endsWith(other!.no))!
       const { areaId = null, idcCode = null } = other!.header
       const nothing = { ...ghost, header: areaId === null ? ghost.header : { ...ghost.header, areaId, idcCode } }
       const [own] = await ask(owner.account, type, other!, false)
@@ -320,7 +161,7 @@ describe('a value that the reader does not see', () => {
     expect(same).toEqual(['poolBudget'])
   })
 
-  it('is not offered: a number of another region finds no document to choose', async () => {
+  it('the choice of documents finds none by a number of another region', async () => {
     for (const type of definitions)
       for (const { account, sees } of readers) {
         const pick = async (keyword: string) =>
@@ -333,7 +174,7 @@ describe('a value that the reader does not see', () => {
   })
 })
 
-it('a fact that everybody may know is asked of no table whose rows belong to an organisation', async () => {
+it('a fact that everybody may know reads no table whose rows belong to an organisation', async () => {
   const scoped = await server.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'scope_id'`,
   )

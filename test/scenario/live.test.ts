@@ -162,7 +162,7 @@ describe('one process', () => {
     for (const reader of [mine, theirs]) reader?.stop()
   })
 
-  it('tells of changes only whoever may see a list of the kind: an account without a menu hears of none', async () => {
+  it('a stream tells only of changes to lists that its reader may see, and an account without a menu of none', async () => {
     const [none, region, all] = await Promise.all(
       ['nomenu', 'id.channel', 'hq.auditor'].map(async (account) => readLive(server.origin, await tokenOf(account))),
     )

@@ -46,8 +46,8 @@ const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', '
 
 /**
  * Who may be picked: active, holds a role that brings one of the rights it takes ($4), sees the document's organisation ($3; null where it is about none),
- * and is none of those left out ($2). Where $5 says so nobody is offered who is limited to some customers or stores.
- * The highest organisation that a person works for is the one he is shown with.
+ * and is none of those left out ($2). Where $5 is true, people who are limited to some customers or stores are not offered.
+ * A person is shown with the highest organisation that they work for.
  */
 const CANDIDATES = `
   above as (

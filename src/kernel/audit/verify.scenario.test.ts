@@ -109,7 +109,7 @@ describe('a history that nobody touched', () => {
     })
   })
 
-  it('is whole where somebody read a document between two changes of it: reads are noted beside its chain', async () => {
+  it('a history verifies where a read was noted between two changes of a document', async () => {
     const what = await found(async (client) => {
       const { rows } = await client.query<{ id: string; audit_hash: Buffer }>(
         'select id, audit_hash from country_budget limit 1',

@@ -108,7 +108,7 @@ export async function verifyAudit(verification: Verification): Promise<Verified>
   let seals = 0
   let previous: StoredSeal | null = null
   let expected: Buffer | null = null
-  /** What a seal that may not begin anew is followed by holds nothing that could be relied on. */
+  /** Seals behind one that begins anew without a reason hold nothing that could be relied on. */
   let isTrusted = true
   for await (const seal of sealsInOrder(tx)) {
     if (findings.isFull) break

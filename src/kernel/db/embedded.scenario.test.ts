@@ -87,7 +87,7 @@ test('a restart keeps the port and the data, within a second', async () => {
   expect(await query('select * from kept')).toEqual([])
 })
 
-test('a copy of the folder of a stopped one is a database of its own', async () => {
+test('a copy of the folder of a stopped database is a database of its own', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'embedded-copy-'))
   await server.stop()
   spawnSync('cp', ['-a', `${dataDir}/.`, copy])

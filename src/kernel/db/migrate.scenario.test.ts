@@ -31,19 +31,19 @@ async function applied(): Promise<string[]> {
 }
 
 describe('an upgrade', () => {
-  it('applies what is missing, in order, and nothing twice', async () => {
+  it('an upgrade applies the missing migrations in order, and none twice', async () => {
     expect(await migrate(databaseUrl, [FIRST])).toEqual(['0001-first'])
     expect(await migrate(databaseUrl, [FIRST, SECOND])).toEqual(['0002-second'])
     expect(await migrate(databaseUrl, [FIRST, SECOND])).toEqual([])
   })
 
-  it('by two processes that start together is done by one of them', async () => {
+  it('of two processes that start together one applies the migrations', async () => {
     const slow = of('0001-first', 'create table first (id int); select pg_sleep(0.3)')
     const done = await Promise.all([migrate(databaseUrl, [slow, SECOND]), migrate(databaseUrl, [slow, SECOND])])
     expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], ['0001-first', '0002-second']])
   })
 
-  it('that fails leaves the database at the migration before it, and says which line', async () => {
+  it('an upgrade that fails leaves the database at the migration before it and names the line', async () => {
     const bad = of('0002-second', 'create table second (id int);\n\ninsert into second values (1, 2);')
     await expect(migrate(databaseUrl, [FIRST, bad])).rejects.toThrow(
       'Migration 0002-second at line 3: INSERT has more expressions than target columns',
@@ -55,14 +55,14 @@ describe('an upgrade', () => {
 })
 
 describe('a database is refused', () => {
-  it('that is newer than the program', async () => {
+  it('a database that is newer than the program is refused', async () => {
     await migrate(databaseUrl, [FIRST, SECOND])
     await expect(migrate(databaseUrl, [FIRST])).rejects.toThrow(
       'The database is newer than this version: it holds 0002-second',
     )
   })
 
-  it('that applied a migration which reads otherwise now, or lacks one before its last', async () => {
+  it('a database is refused that applied a migration whose text was changed, or that lacks one before its last', async () => {
     await migrate(databaseUrl, [SECOND])
     await expect(migrate(databaseUrl, [of('0002-second', SECOND.sql, 'another')])).rejects.toThrow(
       '0002-second was changed after this database had applied it',
@@ -70,7 +70,7 @@ describe('a database is refused', () => {
     await expect(migrate(databaseUrl, [FIRST, SECOND])).rejects.toThrow('0001-first comes before 0002-second')
   })
 
-  it('whose server is older than the oldest that is promised', async () => {
+  it('a server that is older than PostgreSQL 15 is refused', async () => {
     // Found before the server's own: an answer that only an older one would give.
     await client.query(`create function public.current_setting(text) returns text language sql as
       $$ select case $1 when 'server_version_num' then '140022' when 'server_version' then '14.22' end $$`)
@@ -99,7 +99,7 @@ it('a database that applied migration 0096 as it read before it ran on PostgreSQ
   await expect(migrate(databaseUrl, known)).rejects.toThrow('0096-days-of-settings was changed')
 })
 
-it('migration 0096 keeps days, and what is none becomes nothing', async () => {
+it('migration 0096 keeps days, and empties values that are no day', async () => {
   const migration = readMigrations().find(({ name }) => name === '0096-days-of-settings')
   const typed = [
     '2026-02-28',

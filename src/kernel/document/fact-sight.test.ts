@@ -25,14 +25,14 @@ function seen(sight: FactSight, by = asked([1]), named: FactSight = ofOrganisati
 }
 
 describe('what a fact tells of content that is handed in', () => {
-  it('is nothing where the reader does not see what it accompanies, and all of it where they do', () => {
+  it('a fact is withheld where the reader does not see what it accompanies, and told as a whole where they do', () => {
     expect(seen({ accompanies: 'scheme' })).toEqual([])
     expect(seen({ accompanies: 'scheme' }, asked([2]))).toEqual(rows['money'])
     expect(seen({ accompanies: 'scheme' }, asked('all'))).toEqual(rows['money'])
     expect(seen({ accompanies: ['scheme', 'schemes'] })).toEqual([])
   })
 
-  it('is decided row by row where it is about several things', () => {
+  it('a fact that is about several things is told row by row', () => {
     const by = { own: (row: { of: string }) => row.of, theirs: ({ no }: { no: string }) => no }
     expect(seen({ accompanies: 'schemes', by })).toEqual([{ of: 'S1', part: 'a' }])
     const all = {
@@ -43,7 +43,7 @@ describe('what a fact tells of content that is handed in', () => {
     expect(seen({ accompanies: 'schemes', by: { ...all, own: () => [] } })).toEqual(rows['money'])
   })
 
-  it('asks every condition, and each fact that is accompanied by its own', () => {
+  it('a fact with several conditions is told where all hold, and where those of the accompanied fact hold', () => {
     const row = ({ part }: { part: string }) => part === 'a'
     expect(seen([{ accompanies: 'schemes' }, { row }])).toEqual([
       { of: 'S1', part: 'a' },
@@ -53,7 +53,7 @@ describe('what a fact tells of content that is handed in', () => {
     expect(seen({ accompanies: 'schemes' }, asked([1]), { accompanies: 'scheme' })).toEqual([])
   })
 
-  it('is all of it for a stored document, and for what belongs to nobody', () => {
+  it('a fact of a stored document, and one that belongs to nobody, is told as a whole', () => {
     expect(seen({ accompanies: 'scheme' }, asked([1], null))).toEqual(rows['money'])
     expect(seen({ everybodys: 'a test' })).toEqual(rows['money'])
     expect(seen({ within: 'statement' })).toEqual(rows['money'])
@@ -64,17 +64,17 @@ describe('a document type does not start', () => {
   const faults = (sight: unknown, of?: readonly string[]) =>
     sightFaults({ scheme, money: money(sight as FactSight, of) }, actions)
 
-  it('with a fact that does not say who may know it', () => {
+  it('a type with a fact that does not say who may know it is refused at the start', () => {
     expect(faults(undefined)).toEqual(['money does not say who may know it'])
     expect(faults([])).toEqual(['money does not say who may know it'])
   })
 
-  it('with a fact of stored documents that is read for content', () => {
+  it('a type with a fact of stored documents that is read for content is refused at the start', () => {
     expect(faults('stored')).toEqual(['money is of stored documents, yet read for submit'])
     expect(faults('stored', ['approve'])).toEqual([])
   })
 
-  it('with a fact that accompanies what is not there, not read, or itself', () => {
+  it('a type with a fact that accompanies an unknown fact, one that is not read, or itself is refused at the start', () => {
     expect(faults({ accompanies: 'nothing' })).toEqual(['money accompanies nothing, which is no fact'])
     const late = { ...scheme, actions: ['approve'] }
     const accompanied = money({ accompanies: 'scheme' })

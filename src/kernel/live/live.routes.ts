@@ -12,7 +12,7 @@ const STREAM_HEADERS = {
   connection: 'close',
 } as const
 
-/** `rightsOf` are the rights of which one is enough to hear of a kind; of what it does not know nobody hears. */
+/** `rightsOf` has the rights of which one is enough to hear of a kind of list; nobody hears of a kind that it does not name. */
 export function liveRoute(streams: LiveStreams, rightsOf: ReadonlyMap<string, readonly string[]>): Route {
   return defineStreamRoute({
     method: 'GET',

@@ -100,7 +100,7 @@ describe('SKU and SPU', () => {
     expect(await skus({ skuSearchKeyWord: '%' })).toEqual([])
   })
 
-  it('are offered until their last day is over where the reader works, whatever day it is by UTC', async () => {
+  it('a SKU is offered until its last day is over where the reader works, whatever day it is by UTC', async () => {
     const offered = async () =>
       (await ask<Found<Sku>>('product/sku/list', { ...IN, limit: 9999 }, 'in.rsm')).data.records.map(
         ({ skuCode }) => skuCode,

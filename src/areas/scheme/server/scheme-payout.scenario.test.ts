@@ -132,7 +132,7 @@ describe('a device that is named', () => {
 })
 
 describe('the rebate of a claim', () => {
-  it('is agreed to by nobody once its last day is over; the claim is handed in again with a later day', async () => {
+  it('a claim is agreed to by nobody once the last day of its rebate is over; it is handed in again with a later day', async () => {
     const on = async (days: number) => {
       const [row] = await server.query<{ day: string }>('select (product_now()::date + $1::int)::text as day', [days])
       return row!.day
@@ -146,7 +146,7 @@ describe('the rebate of a claim', () => {
     await expect(story.agree('execute', data.formInstanceId)).rejects.toThrow('later day')
   })
 
-  it('is agreed to until its last day is over where its customer is, whatever day it is by UTC', async () => {
+  it('a claim is agreed to until the last day of its rebate is over where its customer is, whatever day it is by UTC', async () => {
     const zones = await server.query<{ id: number; timezone: string }>('select id, timezone from organisation')
     const today = productNow().toISOString().slice(0, 10)
     const lastDay = dayIn('UTC-12:00', productNow())
