@@ -23,7 +23,8 @@ const COMPANIES: readonly Company[] = [
       algorithm: 'ES256',
       secret: { by: 'client_secret_post', value: 's3cret: with/odd +characters%' },
       inToken: { upn: 'in.rsd' },
-      inUserInfo: { email: 'rsd@company.example', email_verified: true },
+      // Who somebody is, is said by the token, which is signed.
+      inUserInfo: { upn: 'in.manager', email: 'rsd@company.example', email_verified: true },
       hasExit: false,
       hasScopes: true,
     },

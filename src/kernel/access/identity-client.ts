@@ -102,10 +102,11 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
       })
       const claims = tokens.claims()
       if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-      const known = { ...claims, ...(await fromUserInfo(config, tokens.access_token, claims, options.accountClaim)) }
+      const told = await fromUserInfo(config, tokens.access_token, claims, options.accountClaim)
       return {
-        account: accountOf(known[options.accountClaim]),
-        email: emailOf(known),
+        account: accountOf(claims[options.accountClaim] ?? told[options.accountClaim]),
+        // An address counts with what its own source says of it.
+        email: emailOf(claims['email'] === undefined ? told : claims),
         idToken: tokens.id_token,
         authAt: typeof claims.auth_time === 'number' ? productMoment(claims.auth_time * 1000) : null,
       }
