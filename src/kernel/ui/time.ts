@@ -74,6 +74,11 @@ export function homeDay(at: Date = productNow(), zone?: string | null): string {
   return dayOf(shifted(at, zone))
 }
 
+/** The year that it is for the organisation. */
+export function homeYear(): number {
+  return Number(homeDay().slice(0, 4))
+}
+
 /** The clock for an instant of today, with the day for any other. */
 export function shortTimeText(iso: string): string {
   const [day] = formatTime(iso).split(' ')

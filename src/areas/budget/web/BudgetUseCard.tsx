@@ -5,7 +5,7 @@ import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { HomeSection } from '#kernel/console/home/HomeSection.tsx'
 import { amount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
-import { formatTime, homeDay } from '#kernel/ui/time.ts'
+import { formatTime, homeYear } from '#kernel/ui/time.ts'
 import { budgetApi, type AreaUse, type BudgetSum } from './budget-api.ts'
 import { linesAddress } from './posting-addresses.ts'
 import { pageLabel } from './list-texts.ts'
@@ -24,7 +24,7 @@ const ALWAYS: ReadonlySet<string> = new Set(['granted', 'revoked'])
 
 /** What became of this year's budget in each of the person's areas. Each amount opens what it is made of, each area its lines. */
 export function BudgetUseCard() {
-  const [year] = useState(() => Number(homeDay().slice(0, 4)))
+  const [year] = useState(homeYear)
   const use = useQuery({
     queryKey: queryKeys.home('budgetUse'),
     queryFn: () => budgetApi.use(year, { handles: true }),

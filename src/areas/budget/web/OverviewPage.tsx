@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { amount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
-import { formatTime, homeDay } from '#kernel/ui/time.ts'
+import { formatTime, homeYear } from '#kernel/ui/time.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
@@ -59,7 +59,7 @@ interface PicturesProps {
 }
 
 function Pictures({ idc, query, onSet }: PicturesProps) {
-  const [thisYear] = useState(() => Number(homeDay().slice(0, 4)))
+  const [thisYear] = useState(homeYear)
   const year = Number(query.get('year')) || thisYear
   const narrowed = Object.fromEntries(
     NARROWING.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { amount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
-import { formatTime, homeDay } from '#kernel/ui/time.ts'
+import { formatTime, homeYear } from '#kernel/ui/time.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
 import { Loading } from '#kernel/console/phone/Loading.tsx'
@@ -19,7 +19,7 @@ import { PhoneExplainedAmount } from './PhoneExplainedAmount.tsx'
 export default function OverviewPhonePage() {
   usePhoneTitle(insightText('menu.overviewMobile'))
   const areas = useAreas()
-  const [year] = useState(() => Number(homeDay().slice(0, 4)))
+  const [year] = useState(homeYear)
   const [chosen, setChosen] = useState<string | null>(() => new URLSearchParams(window.location.search).get('idcCode'))
   const area = areas.options.find(({ idcCode }) => idcCode === chosen) ?? areas.options[0]
   const idc = area?.idcCode ?? null

@@ -1,4 +1,4 @@
-import { homeDay } from '#kernel/ui/time.ts'
+import { homeYear } from '#kernel/ui/time.ts'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -35,7 +35,7 @@ export default function YearEndPage() {
   const idcCode = area?.idcCode ?? null
   const asked = query.get('year') ?? ''
   // What is brought to its end is mostly the year before.
-  const [lastYear] = useState(() => Number(homeDay().slice(0, 4)) - 1)
+  const [lastYear] = useState(() => homeYear() - 1)
   const year = /^20\d\d$/.test(asked) ? Number(asked) : lastYear
   const show = (next: Readonly<Record<string, string>>) => setQuery({ ...Object.fromEntries(query), ...next })
   const maySubmit = buttons?.('budget.yearEnd.submit') ?? false

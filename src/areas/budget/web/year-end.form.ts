@@ -1,4 +1,4 @@
-import { homeDay } from '#kernel/ui/time.ts'
+import { homeYear } from '#kernel/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatAmount } from '#kernel/money/money.ts'
@@ -88,7 +88,7 @@ const KINDS = budgetYearEnd.fields.kind.options ?? []
 /** The address names kind, area and year, and of an undo the run. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
-  const [lastYear] = useState(() => String(Number(homeDay().slice(0, 4)) - 1))
+  const [lastYear] = useState(() => String(homeYear() - 1))
   if (areas.onRetry) return { onRetry: areas.onRetry }
   const area =
     areas.options.find((option) => option.value === query.get('topAreaId')) ??

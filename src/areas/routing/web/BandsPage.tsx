@@ -1,4 +1,4 @@
-import { homeDay } from '#kernel/ui/time.ts'
+import { homeYear } from '#kernel/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageText } from '#kernel/console/client/i18n.ts'
@@ -54,7 +54,7 @@ export default function BandsPage() {
 
 /** The rates of one year; the coming one may be begun. */
 function Rates({ authority }: { readonly authority: BandsDetail }) {
-  const [next] = useState(() => Number(homeDay().slice(0, 4)) + 1)
+  const [next] = useState(() => homeYear() + 1)
   const years = [...new Set([...authority.years, next - 1, next])].toSorted((a, b) => b - a)
   const [year, setYear] = useTabState('ratesOf', String(next - 1))
   const [reading, setReading] = useState(0)

@@ -1,4 +1,4 @@
-import { homeDay } from '#kernel/ui/time.ts'
+import { homeYear } from '#kernel/ui/time.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '#kernel/console/client/api.ts'
@@ -30,7 +30,7 @@ export function SimulatePanel({ loaded, work }: SimulatePanelProps) {
   const { userAccount } = useSession().user
   const [source, setSource] = useTabState<Source>('simulateOn', 'past')
   const [version, setVersion] = useState(work.draft ? 0 : (loaded.versions[0]?.version ?? 1))
-  const [thisYear] = useState(() => homeDay().slice(0, 4))
+  const [thisYear] = useState(() => String(homeYear()))
   const [asked, setAsked] = useTabState<Asked>('simulated', {
     organisation: 'IN',
     drafter: userAccount,
@@ -182,7 +182,7 @@ function exampleOf(asked: Asked, own: readonly VariableView[]) {
     drafter: (asked['drafter'] ?? '').trim(),
     amount: amount === '' ? null : amount,
     currency: amount === '' ? null : (asked['currency'] ?? '').trim().toUpperCase(),
-    year: Number(asked['year']) || Number(homeDay().slice(0, 4)),
+    year: Number(asked['year']) || homeYear(),
     values: Object.fromEntries(said),
   }
 }

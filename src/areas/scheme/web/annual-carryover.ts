@@ -9,7 +9,7 @@ import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/
 import { fixedOptions, type FormOptions, type Option, yearOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/money/money.ts'
-import { homeDay } from '#kernel/ui/time.ts'
+import { homeYear } from '#kernel/ui/time.ts'
 import { schemeAnnualCarryover } from '../scheme-annual-carryover.doc.ts'
 import type { SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
@@ -132,7 +132,7 @@ function useFormOptions(header: Values): FormOptions {
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   // Books of a year are closed in the months after it.
-  const [lastYear] = useState(() => String(Number(homeDay().slice(0, 4)) - 1))
+  const [lastYear] = useState(() => String(homeYear() - 1))
   const area =
     areas.options.find((option) => option.value === query.get('topAreaId')) ??
     areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
