@@ -56,7 +56,7 @@ function startClock({ clock }: Settings): void {
   if (clock) process.env.CLOCK_SINCE = clock.since.toISOString()
 }
 
-/** For the person who started the process: nobody shall take a rehearsal for the installation that people work in. */
+/** Tells the person who started the process, so that a rehearsal is not taken for the installation that people work in. */
 export function sayClock({ clock }: Settings): void {
   if (clock)
     say(

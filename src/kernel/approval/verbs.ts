@@ -95,8 +95,8 @@ export function comment(the: Case, input: VerbInput): void {
 }
 
 /**
- * Gives people a copy to read; who has one already, or takes part anyway, needs no second. It opens the document to nobody who could not be
- * given it otherwise (docs/decisions/078): a copy is read, and passed on.
+ * Gives people a copy to read; who has one already, or takes part anyway, needs no second. A copy is read and passed
+ * on, so it goes only to people who could be given the document otherwise (docs/decisions/078).
  */
 export function circulate(the: Case, input: VerbInput, readers: ReadonlySet<number>): void {
   if (input.people.length === 0 || input.people.length > MOST_COPIES)

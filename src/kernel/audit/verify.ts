@@ -25,7 +25,7 @@ export interface Misordered {
   readonly last: string
   /** Where the first of them begins: behind it everything is sealed anew. */
   readonly from: Place
-  /** Entries from before the last of them that none of them holds. */
+  /** Entries that the last of them should have held at the latest, and that are in no seal. */
   readonly neverSealed: number
 }
 
@@ -237,8 +237,9 @@ function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: numbe
 type OldSeals = ReturnType<typeof oldSeals>
 
 /**
- * Seals of before migration 0133 from the first misordered one on: they hold in the order of text. Where they are replaced, the seal
- * that begins anew says from where; where none is yet, the first that the order of numbers would have made another begins them.
+ * Seals of before migration 0133 from the first misordered one on: they hold entries in the order of text. Where they were replaced, the seal
+ * that begins anew says from which place on. Where they wait to be replaced, the first of them is the first that the order of numbers would
+ * have made differently.
  */
 function oldSeals(tx: Tx, findings: Findings, replacedFrom: Place | null, mayWait: boolean) {
   let from = replacedFrom

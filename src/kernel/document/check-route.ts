@@ -70,7 +70,7 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
       const content = whole(definition, read)
       const facts = await softFacts(tx, context, document, name, content as never, raw)
       const scopeId = document.scopeOf(facts)
-      // Whatever is not seen was withheld: there is no organisation of another then, only none.
+      // What the reader does not see was withheld, so a foreign organisation is null here.
       const isTheirs = scopeId === null || inScope(context.principal.scope, scopeId)
       if (!isTheirs || !namesOnlyOwn(definition, context.principal, read, true))
         throw new Refused(documentErrors.notFound())

@@ -12,7 +12,7 @@ type Raw = Readonly<Record<string, unknown>>
 const LONGEST_VALUE = 200
 /** Tiers as they may be pasted from a spreadsheet (read-ladder.ts). */
 const LONGEST_LADDER = 20_000
-/** So much more than its field takes may stand in a draft: whoever pastes too much shortens it there. */
+/** A draft keeps texts that are so many times longer than their field takes: a person who pastes too much shortens it there. */
 const TIMES_LONGER = 2
 
 /** Reasons that are worth naming one by one. */
@@ -74,7 +74,7 @@ export function longestOf({ kind, max, list }: Field): number {
   return Math.max(LONGEST_VALUE, (max ?? 0) * TIMES_LONGER)
 }
 
-/** Bytes of a letter that is none of the Latin alphabet, and of the signs around a value. */
+/** Bytes of a letter outside the Latin alphabet, and of the signs around a value. */
 const LETTER_BYTES = 3
 const AROUND_BYTES = 6
 /** Lines beyond the limit that are still read, so that the refusal names the limit; and values beside those of fields. */

@@ -27,7 +27,7 @@ export type Sight<Name extends string = string> =
 
 /** Where a fact is about several things at once: each row is told where the reader sees the one that it belongs to. */
 interface Match {
-  /** Keys of all that a row belongs to; none: the row names nothing further. */
+  /** Keys of all that a row belongs to; no keys: it belongs to nothing that the reader could fail to see. */
   readonly own: (row: never, asked: never) => string | readonly string[]
   /** Keys of what a row of the named facts stands for. */
   readonly theirs: (row: never) => string | readonly string[]
@@ -82,7 +82,7 @@ export function rowsSeen(
 
 /**
  * What is wrong with how facts declare their sight: a fact that accompanies another one needs it in each action that brings content, and a
- * fact of stored documents may be read in none.
+ * fact of stored documents may not be read for such an action.
  */
 export function sightFaults(
   facts: Readonly<Record<string, SeenFact>>,

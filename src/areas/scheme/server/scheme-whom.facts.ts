@@ -41,8 +41,8 @@ export function whomFacts<D extends AnyDocument>(
 }
 
 /**
- * Facts that tell something of those whom a line is for, beside `whomFacts`: `whomOf` says whom a row is about, null where the row is about
- * nobody whom the content names.
+ * Facts that tell something of those whom a line is for, beside `whomFacts`: `whomOf` says whom a row is about; null: it is about
+ * no customer or channel of the content.
  */
 export function whomSight<Row, Asked>(
   whomOf: (row: Row, asked: Asked) => Pick<Whom, 'customerCode' | 'channelCode'> | null,

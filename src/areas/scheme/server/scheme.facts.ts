@@ -72,7 +72,7 @@ export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'
   }
 }
 
-/** Whether somebody may see a scheme: of their organisations, and for none but their customers where they are limited to some. */
+/** Whether somebody may see a scheme: it is of one of their organisations and, where they are limited to some customers, for these alone. */
 export function seesScheme(row: SchemeRow, { scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>): boolean {
   return inScope(scope, row.scopeId) && (row.fundings ?? []).every((funding) => isWithin(funding, limits))
 }
