@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 /** What the questions are made of. */
-export interface Stored {
+interface Stored {
   readonly readers: readonly Reader[]
   /** By type of document. */
   readonly contents: ReadonlyMap<string, readonly StoredContent[]>
