@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { callbackify } from 'node:util'
 import type { TSchema } from 'typebox'
@@ -59,6 +59,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Nothing came or went for so long: who reads a file so slowly is gone. Live streams give signs of life in between.
     connectionTimeout: IDLE_SECONDS * 1000,
     genReqId: requestIds(),
+    // An address that cannot be read finds no route, so none of the hooks below runs for it.
+    frameworkErrors: (error, request, reply) => {
+      const headers = { ...callHeaders(options.publicUrl), 'x-request-id': request.id }
+      void sendFailure(reply.headers(headers), failureSafely(error, request))
+    },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -115,12 +120,12 @@ function failWithEnvelope(app: FastifyInstance, note: (request: FastifyRequest, 
     const failure = failureSafely(error, request)
     note(request, failure)
     if (failure.isFault) request.log.error({ err: error, url: request.url }, 'request failed')
-    return reply
-      .code(failure.status)
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(failure.envelope)
+    return sendFailure(reply, failure)
   })
+}
+
+function sendFailure(reply: FastifyReply, { status, envelope }: Failure): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope)
 }
 
 /** A page where a browser asks for one, else the envelope: 405 where only the method is wrong. */
