@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { answerKey, claimKey, readKey } from '#kernel/db/idempotency.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { Refused } from '#kernel/errors/errors.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { isPublic, type Route } from './route.ts'
 
@@ -21,10 +21,12 @@ export async function onceForKey(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([route.path, asked.params, asked.body]))
     .digest('base64')
-  await tx.run(claimKey(principal.userId, idempotencyKey, fingerprint))
-  const claim = await tx.first(readKey(principal.userId, idempotencyKey))
-  if (claim && claim.fingerprint !== fingerprint) throw new Refused(httpErrors.idempotencyKeyReused())
-  if (claim && claim.answer !== null) return claim.answer
+  const isFirst = (await tx.run(claimKey(principal.userId, idempotencyKey, fingerprint))) > 0
+  if (!isFirst) {
+    const claim = required(await tx.first(readKey(principal.userId, idempotencyKey)), httpErrors.busy())
+    if (claim.fingerprint !== fingerprint) throw new Refused(httpErrors.idempotencyKeyReused())
+    return claim.answer
+  }
   const answer = await run()
   await tx.run(answerKey(principal.userId, idempotencyKey, JSON.stringify(answer)))
   return answer
