@@ -51,11 +51,11 @@ function fullest(fields: Fields): Record<string, string> {
   return Object.fromEntries(written(fields).map(([name, field]) => [name, 'x'.repeat(longestOf(field))]))
 }
 
-/** The source by which a type takes as many lines as a file may have; null where it has none. */
+/** The `source` with which a draft may have as many lines as a file; null for a type that knows no files. */
 const madeBy = ({ fields }: AnyDocument) => fields['source']?.options?.find((each) => each !== 'typed') ?? null
 
 describe('a draft of every type', () => {
-  it('keeps the fields of its definition as they were typed, and nothing else', () => {
+  it('a draft keeps the fields of its definition as they were typed, and nothing else', () => {
     for (const definition of definitions) {
       const header = fullest(definition.fields)
       const lines = [fullest(definition.lines), {}]
@@ -78,7 +78,7 @@ describe('a draft of every type', () => {
     }
   })
 
-  it('has no more lines than may be typed, or may come from a file', () => {
+  it('a draft has no more lines than may be typed, or than may come from a file', () => {
     for (const definition of definitions) {
       const { typed, file } = definition.lineLimits
       const limits: [string | null, number][] = [[null, typed]]
@@ -97,7 +97,7 @@ describe('a draft of every type', () => {
     }
   })
 
-  it('refuses a text that is much longer than its field, and what is no text at all, by field and row', () => {
+  it('a draft is refused a text that is much longer than its field and a value that is no text, by field and row', () => {
     for (const definition of definitions) {
       for (const [name, field] of written(definition.fields)) {
         const tooLong = refusalsOf(definition, { [name]: 'x'.repeat(longestOf(field) + 1) })
@@ -125,7 +125,7 @@ describe('a draft of every type', () => {
     }
   })
 
-  it('is taken by its calls as far as its definition goes, and each of its calls has that bound', () => {
+  it('each call that brings a draft takes as much as the definition of its type allows', () => {
     for (const definition of definitions) {
       const { bytes, values } = contentBound(definition)
       const limit = Math.max(definition.lineLimits.typed, definition.lineLimits.file)
