@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
-import { LARGEST_BOUND, NOBODY_BOUND } from './body-bound.ts'
+import { LARGEST_BOUND, PUBLIC_BOUND } from './body-bound.ts'
 import { acceptJson } from './json-body.ts'
 import { excessOf } from './json-bounds.ts'
 
@@ -31,7 +31,7 @@ it('takes a body of ten thousand lines, and refuses one that cannot be stored or
 
 it('refuses more values than its route takes, though its bytes are few', async () => {
   const many = `{"ids":[${'1,'.repeat(2_000)}1]}`
-  expect([await statusOf(many, NOBODY_BOUND), await statusOf(many)]).toEqual([413, 200])
+  expect([await statusOf(many, PUBLIC_BOUND), await statusOf(many)]).toEqual([413, 200])
 })
 
 describe('a text of JSON that is not parsed yet', () => {

@@ -7,8 +7,8 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { isPublic, type Route } from './route.ts'
 
 /**
- * Runs a call that writes, once for each key: a repeat, sent because the first answer got lost, gets that answer again, and the same
- * key with another body is refused. What a call answers for this moment only (a token, a link) is not kept, so it runs again.
+ * Runs a writing call once for each Idempotency-Key. A repeat, sent because the first answer got lost, gets that answer again; the same key
+ * with another body is refused. Answers that hold a token or a link are not kept, so such a call runs again.
  */
 export async function onceForKey(
   route: Pick<Route, 'path' | 'right' | 'audit' | 'answersOnce'>,

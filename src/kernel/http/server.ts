@@ -10,7 +10,7 @@ import { addressKey, type RequestMeter } from '#kernel/access/request-meter.ts'
 import { auditNotes } from '#kernel/audit/notes.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { NOBODY_BOUND } from './body-bound.ts'
+import { PUBLIC_BOUND } from './body-bound.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
@@ -52,8 +52,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A line a request only where it was asked for: at full load the log would cost more than the calls.
     logController: new LogController({ disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel) }),
     trustProxy: options.trustProxy,
-    // Of what has no route; each route has its own.
-    bodyLimit: NOBODY_BOUND.bytes,
+    // For addresses without a route; each route has its own bound.
+    bodyLimit: PUBLIC_BOUND.bytes,
     // Of a whole request as it arrives, the longest upload; each route then has its own (time-limit.ts).
     requestTimeout: UPLOAD_SECONDS * 1000,
     // Nothing came or went for so long: who reads a file so slowly is gone. Live streams give signs of life in between.

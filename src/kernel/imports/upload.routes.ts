@@ -72,7 +72,7 @@ async function takeUpload(
     // A call that is repeated because its answer got lost.
     const before = context.idempotencyKey && (await tx.first(runOfUpload(principal.userId, context.idempotencyKey)))
     if (before) return before
-    // Again: others may have come while the file did.
+    // Checked again, because other uploads of the same person may have ended while this file was on its way.
     await mustHaveRoom(tx, principal.userId)
     const asked = insertImport(tx, {
       userId: principal.userId,
@@ -100,7 +100,7 @@ async function takeUpload(
   return answer(runtime, context, definition, run)
 }
 
-/** A repeat gets the run of the first upload. Another file, kind or parameter is another import under a key that is used. */
+/** A repeat gets the run of the first upload. A key that comes with another file, kind or parameter is refused. */
 function mustBeSame(before: ImportRun, now: Pick<ImportRun, 'kind' | 'params'> & { readonly sha256: string }): void {
   const isSame =
     before.kind === now.kind &&
@@ -141,7 +141,7 @@ function importerOf(context: RequestContext, params: Importer['params']): Import
   return { principal, language, params, now, requestId }
 }
 
-/** Some browsers send the folders too; the ending stays. Shown to others, so without what turns the reading direction. */
+/** Some browsers send the folders too; the ending stays. Others see the name, so marks that turn the reading direction are left out. */
 function shortName(name: string): string {
   const bare = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   return withoutUnseen(bare.normalize('NFC')).slice(-NAME_LENGTH).toWellFormed()
