@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePng } from '#kernel/files/write-png.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -16,7 +17,8 @@ const LINES = '/gs/IN/oversea/aps/budget/country/edit/parse'
 const LONG = `/gs/${'x'.repeat(300)}/oversea/aps/budget/country/edit/parse`
 const SAVE = '/aps/budget/country/save'
 const LIST = '/aps/customer/queryPage'
-const BROKEN = 'request.brokenForm'
+const [BROKEN, BAD, LARGE] = ['request.brokenForm', 'http.badRequest', 'http.tooLarge']
+const [GZIP, UTF16] = ['application/json\r\ncontent-encoding: gzip', 'application/json; charset=utf-16']
 const FIELDS = 'application/x-www-form-urlencoded'
 
 let server: RunningServer
@@ -35,14 +37,20 @@ async function signIn(account: string): Promise<string> {
 }
 
 interface Sent {
+  readonly method?: string
   readonly path: string
   readonly body: Buffer
   readonly type?: string
   readonly head?: string
+  /** In chunks, without a length. */
+  readonly isChunked?: true
 }
 
-const headOf = ({ path, type = 'application/json', head = session }: Omit<Sent, 'body'>, framing: string) =>
-  `POST ${path} HTTP/1.1\r\nhost: x\r\nidempotency-key: ${randomUUID()}\r\n${head}content-type: ${type}\r\n${framing}\r\n\r\n`
+const headOf = (
+  { method = 'POST', path, type = 'application/json', head = session }: Omit<Sent, 'body'>,
+  framing: string,
+) =>
+  `${method} ${path} HTTP/1.1\r\nhost: x\r\nidempotency-key: ${randomUUID()}\r\n${head}content-type: ${type}\r\n${framing}\r\n\r\n`
 
 const form = (boundary: string) => `multipart/form-data; boundary=${boundary}`
 const upload = (name: string, bytes: Buffer, path = UPLOAD): Sent => ({
@@ -55,8 +63,11 @@ const upload = (name: string, bytes: Buffer, path = UPLOAD): Sent => ({
 async function thenAnother(sent: Sent) {
   const connection = await RawConnection.open(server.origin)
   try {
-    connection.write(headOf(sent, `content-length: ${sent.body.length}`))
+    const { length } = sent.body
+    connection.write(headOf(sent, sent.isChunked ? 'transfer-encoding: chunked' : `content-length: ${length}`))
+    if (sent.isChunked) connection.write(`${length.toString(16)}\r\n`)
     connection.write(sent.body)
+    if (sent.isChunked) connection.write('\r\n0\r\n\r\n')
     const refused = await connection.answer()
     const isOver = refused?.headers['connection'] === 'close'
     if (!isOver) connection.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -76,6 +87,15 @@ function errorOf(body = ''): string | null {
 const damaged = Buffer.concat([writePng(600, 600, () => [1, 2, 3]).subarray(0, 60), Buffer.alloc(MEGABYTE, 7)])
 const text = (bytes: number) => Buffer.alloc(bytes, 'A')
 const keys = (count: number) => Buffer.from(`{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`)
+/** Lines of a workbook, with other texts of the form before it. */
+const workbook = (fields: Readonly<Record<string, string>>): Sent => ({
+  path: LINES,
+  body: formOf({ name: 'a.xlsx', bytes: text(MEGABYTE), fields }),
+  type: FORM_TYPE,
+})
+const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 'x']))
+/** The parts of two forms in one. */
+const twoFiles = () => Buffer.concat([workbook({}).body.subarray(0, -'--b--\r\n'.length), workbook({}).body])
 const propertiesOf = (body: unknown) => (body as { properties?: object } | undefined)?.properties ?? {}
 const json = (bytes: number) => Buffer.from(JSON.stringify({ lines: [], reason: 'A'.repeat(bytes) }))
 
@@ -87,23 +107,41 @@ describe('after a refusal', () => {
     ['a picture over the limit', () => upload('a.png', text(30 * MEGABYTE)), 413, 'attachment.tooLarge'],
     ['an import of another ending', () => upload('a.exe', text(MEGABYTE), IMPORT), 400, 'imports.notAFile'],
     ['lines of a file that is no workbook', () => upload('a.exe', text(MEGABYTE), LINES), 400, null],
-    ['lines of a file over the limit', () => upload('a.xlsx', text(12 * MEGABYTE), LINES), 413, 'http.tooLarge'],
-    ['a draft over its limit', () => ({ path: SAVE, body: json(12 * MEGABYTE) }), 413, 'http.tooLarge'],
-    ['filters over their limit', () => ({ path: LIST, body: json(MEGABYTE) }), 413, 'http.tooLarge'],
-    ['half a JSON', () => ({ path: LIST, body: text(20_000) }), 400, 'http.badRequest'],
-    ['too many keys', () => ({ path: LIST, body: keys(8_000) }), 413, 'http.tooLarge'],
+    ['lines of a file over the limit', () => upload('a.xlsx', text(12 * MEGABYTE), LINES), 413, LARGE],
+    ['a draft over its limit', () => ({ path: SAVE, body: json(12 * MEGABYTE) }), 413, LARGE],
+    ['filters over their limit', () => ({ path: LIST, body: json(MEGABYTE) }), 413, LARGE],
+    ['half a JSON', () => ({ path: LIST, body: text(20_000) }), 400, BAD],
+    ['too many keys', () => ({ path: LIST, body: keys(8_000) }), 413, LARGE],
     ['a content that no call takes', () => ({ path: LIST, body: text(MEGABYTE), type: 'text/csv' }), 400, null],
-    ['JSON where a file is asked for', () => ({ path: UPLOAD, body: json(MEGABYTE) }), 413, 'http.tooLarge'],
-    ['a file where JSON is asked for', () => upload('a.png', text(MEGABYTE), LIST), 400, 'http.badRequest'],
+    ['JSON where a file is asked for', () => ({ path: UPLOAD, body: json(MEGABYTE) }), 413, LARGE],
+    ['a file where JSON is asked for', () => upload('a.png', text(MEGABYTE), LIST), 400, BAD],
     ['a call without a session', () => ({ path: LIST, body: json(MEGABYTE), head: '' }), 401, 'http.unauthorized'],
     ['an upload without a session', () => ({ ...upload('a.png', text(MEGABYTE)), head: '' }), 401, 'http.unauthorized'],
     ['an error of a page', () => ({ path: '/api/v1/client-errors', body: json(MEGABYTE), head: '' }), 413, null],
     ['a ticket of a sign-in', () => ({ path: '/api/v1/auth/exchange', body: json(MEGABYTE), head: '' }), 413, null],
-    ['an address that does not exist', () => ({ path: '/aps/nothing', body: json(MEGABYTE) }), 413, 'http.tooLarge'],
-    ['an address that cannot be decoded', () => ({ path: '/aps/%zz', body: json(MEGABYTE) }), 400, 'http.badRequest'],
-    ['an address with a name of 300 letters', () => ({ path: LONG, body: json(MEGABYTE) }), 400, 'http.badRequest'],
+    ['an address that does not exist', () => ({ path: '/aps/nothing', body: json(MEGABYTE) }), 413, LARGE],
+    ['an address that cannot be decoded', () => ({ path: '/aps/%zz', body: json(MEGABYTE) }), 400, BAD],
+    ['an address with a name of 300 letters', () => ({ path: LONG, body: json(MEGABYTE) }), 400, BAD],
     ['an address that takes no POST', () => ({ path: '/livez', body: json(MEGABYTE) }), 413, null],
     ['a call of the identity provider', () => ({ path: '/oidc/token', body: text(MEGABYTE), type: FIELDS }), 400, null],
+    // Ways around a bound, or around what reads the body.
+    ['filters over their limit, in chunks', () => ({ path: LIST, body: json(MEGABYTE), isChunked: true }), 413, LARGE],
+    [
+      'a file over the limit, in chunks',
+      () => ({ ...upload('a.png', text(30 * MEGABYTE)), isChunked: true }),
+      400,
+      null,
+    ],
+    ['filters that say they are text', () => ({ path: LIST, body: json(MEGABYTE), type: 'text/plain' }), 413, LARGE],
+    ['filters that are compressed', () => ({ path: LIST, body: gzipSync(json(9 * MEGABYTE)), type: GZIP }), 400, BAD],
+    ['filters in another encoding', () => ({ path: LIST, body: Buffer.from('{}', 'utf16le'), type: UTF16 }), 400, BAD],
+    ['filters with a prototype', () => ({ path: LIST, body: Buffer.from('{"__proto__":{"limit":1}}') }), 400, BAD],
+    ['a list of lists', () => ({ path: LIST, body: Buffer.from('['.repeat(20_000)) }), 400, BAD],
+    ['a body that comes with a GET', () => ({ method: 'GET', path: '/livez', body: json(MEGABYTE) }), 200, null],
+    ['a form of 21 fields', () => workbook(fields(21)), 413, LARGE],
+    ['a form with a field of 100 kB', () => workbook({ header: 'x'.repeat(100_000) }), 413, LARGE],
+    ['a form with a field named as a prototype', () => workbook({ ['__proto__']: 'x' }), 400, BAD],
+    ['a form of two files', () => ({ ...workbook({}), body: twoFiles() }), 413, LARGE],
   ])('a connection answers its next request at once: %s', async (_what, sent, status, error) => {
     const found = await thenAnother(sent())
     expect(found).toEqual({ status, error: error ?? found.error, next: 200, isOver: false })
