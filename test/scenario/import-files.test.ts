@@ -117,6 +117,20 @@ describe('a file', () => {
     await world.work()
   })
 
+  it('of eight uploads at once five are taken, and a repeat of one of them gets its run again', async () => {
+    const send = (at: number) =>
+      world.upload({ name: `${at}.xlsx`, bytes: bookOf([HEADER, [`T${at}`, 'One', '']]) }, { key: `at-once-${at}` })
+    const sent = await Promise.all(Array.from({ length: 8 }, (_, at) => send(at)))
+    expect(sent.map(({ status, error }) => error?.key ?? String(status)).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => '200'),
+      ...Array.from({ length: 3 }, () => 'imports.tooManyRunning'),
+    ])
+    const at = sent.findIndex(({ status }) => status === 200)
+    const again = await send(at)
+    expect([again.status, again.data.importId]).toEqual([200, sent[at]?.data.importId])
+    await world.work()
+  })
+
   it('the name of an imported file is kept without characters that turn the reading direction', async () => {
     const { data } = await world.upload({ name: '../plan\u202excod.xlsx', bytes: bookOf([HEADER, ['P1', 'One', '']]) })
     expect((await world.detail(data.importId)).fileName).toBe('planxcod.xlsx')
