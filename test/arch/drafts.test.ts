@@ -51,7 +51,7 @@ function fullest(fields: Fields): Record<string, string> {
   return Object.fromEntries(written(fields).map(([name, field]) => [name, 'x'.repeat(longestOf(field))]))
 }
 
-/** The source by which a type takes as many lines as a file may have; null where it has none. */
+/** The `source` with which a draft may have as many lines as a file; null for a type that knows no files. */
 const madeBy = ({ fields }: AnyDocument) => fields['source']?.options?.find((each) => each !== 'typed') ?? null
 
 describe('a draft of every type', () => {

@@ -66,6 +66,52 @@ for (const language of ['en', 'zh'] as const) {
     await expect(page.locator('.sheet-foot')).toContainText(shown(5100))
   })
 
+  test(`a draft that is refused for its size says what is too long, keeps it, and is saved once it fits (${language})`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.expect(REFUSED)
+    complaints.expect(/^413 .*\/aps\/budget\/country\/(save|check)/)
+    const drafter = await arrive(browser, 'in.channel', FORM, { language })
+    const { page, texts } = drafter
+    const { document, http } = texts.kernel.errors
+    const { form, sheet } = texts.page
+    const { countryCode, remark } = texts.budget.documents.countryBudget.lineFields
+    const notSaved = (reason: string) => page.getByText(filled(form.saveFailed, { reason }))
+    const first = desk.cell(drafter, countryCode, 1)
+    const cell = desk.cell(drafter, remark, 2)
+    await expect(desk.submitButton(drafter)).toBeVisible()
+    // A field stops what is typed at its length; a paste into the sheet brings as much as there is.
+    const long = 'x'.repeat(500)
+    await desk.pasteLines(drafter, `${tsvOf([line('100'), line('200')])}\t${long}`)
+    const tooLong = `${filled(form.row, { row: 2 })}: ${filled(document.tooLong, { field: remark, max: 200 })}`
+    await expect(notSaved(tooLong)).toBeVisible()
+    await page.reload()
+    await expect(notSaved(tooLong)).toBeVisible()
+    await expect(cell).toContainText(long)
+    await cell.click()
+    await page.locator('.sheet-cell-editing input').fill('Short enough')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(anyOf(form.saved))).toBeVisible()
+
+    for (const [count, reason] of [
+      [51, filled(document.tooManyLines, { limit: 50 })],
+      // So many that the body has more values than the call takes.
+      [20_000, http.tooLarge],
+    ] as const) {
+      await first.click()
+      // The click opened the choices of the cell; the paste goes into the cell itself.
+      await page.keyboard.press('Escape')
+      await desk.pasteInto(first, tsvOf(Array.from({ length: count }, () => line('100'))))
+      await expect(notSaved(reason)).toBeVisible()
+      await expect(page.getByRole('alert')).toContainText(filled(sheet.tooMany, { limit: 50, count }))
+      await expect(page.locator('.sheet-foot')).toContainText(shown(100 * count))
+      await page.keyboard.press('Control+z')
+      await expect(page.getByText(anyOf(form.saved))).toBeVisible()
+    }
+    await expect(cell).toContainText('Short enough')
+  })
+
   test(`a text and three decimals for an amount are refused in their cells (${language})`, async ({
     browser,
     complaints,

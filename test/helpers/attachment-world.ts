@@ -2,13 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { productNow } from '#kernel/clock/clock.ts'
-import { createSession } from '#kernel/access/session.ts'
-import { transaction } from '#kernel/db/tx.ts'
 import { writePng } from '#kernel/files/write-png.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
+import { FORM_TYPE, formOf } from '#test/helpers/form.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
 
 export interface Answer {
   readonly status: number
@@ -53,17 +52,8 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
     if (account === null) return {}
     let headers = sessions.get(account)
     if (!headers) {
-      const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-      const input = {
-        userId: user?.id ?? 0,
-        kind: 'sso' as const,
-        idToken: null,
-        absoluteMinutes: 6000,
-        authAt: productNow(),
-      }
-      const session = await transaction(world.pool, (tx) => createSession(tx, input, productNow()))
-      const token = { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '' }
-      sessions.set(account, (headers = { ...token, 'x-language': 'en' }))
+      const session = await makeSession(server.pool, account, 6_000)
+      sessions.set(account, (headers = { ...sessionHeaders(session), 'x-language': 'en' }))
     }
     return { ...headers, 'idempotency-key': randomUUID() }
   }
@@ -86,9 +76,8 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
     }
   }
   const upload = (account: string, name: string, bytes: Buffer) => {
-    const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`
-    const form = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
-    return send(account, '/aps/attachment/file/upload', form, 'multipart/form-data; boundary=b')
+    const form = formOf({ name, bytes, mediaType: 'text/html' })
+    return send(account, '/aps/attachment/file/upload', form, FORM_TYPE)
   }
   return {
     world,

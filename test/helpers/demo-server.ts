@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productNow } from '#kernel/clock/clock.ts'
-import { createSession } from '#kernel/access/session.ts'
 import { readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
-import { transaction } from '#kernel/db/tx.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
+import { type FileSent, FORM_TYPE, formOf } from './form.ts'
+import { type DemoSession, makeSession, sessionHeaders } from './session.ts'
 import './test-clock.ts'
 
 export interface Answer<T> {
@@ -21,18 +21,6 @@ export interface Answer<T> {
   readonly data: T
   readonly error: { readonly key: string; readonly field?: string } | undefined
   readonly msg: string
-}
-
-export interface FileSent {
-  readonly name: string
-  readonly bytes: Uint8Array
-  readonly fields?: Readonly<Record<string, string>>
-}
-
-/** What a sign-in answers. */
-export interface DemoSession {
-  readonly token: string
-  readonly csrfToken: string
 }
 
 /** The whole product on a database, called as an account without a network between. */
@@ -78,16 +66,7 @@ export async function demoServer(
   async function sessionOf(account: string) {
     const known = sessions.get(account)
     if (known) return known
-    const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
-    const input = {
-      userId: rows[0]?.id ?? 0,
-      kind: 'sso' as const,
-      idToken: null,
-      absoluteMinutes: 60,
-      authAt: productNow(),
-    }
-    const session = await transaction(pool, (tx) => createSession(tx, input, productNow()))
-    if (!session) throw new Error(`${account} cannot sign in`)
+    const session = await makeSession(pool, account, 60)
     sessions.set(account, session)
     return session
   }
@@ -103,7 +82,7 @@ export async function demoServer(
   }
 
   async function sendIn<T>(
-    { token, csrfToken }: DemoSession,
+    session: DemoSession,
     path: string,
     body: object | Buffer | null,
     language: 'zh' | 'en',
@@ -113,11 +92,10 @@ export async function demoServer(
       url: path,
       ...(body ? { method: 'POST', payload: body } : { method: 'GET' }),
       headers: {
-        authorization: `Bearer ${token}`,
-        'x-csrf-token': csrfToken,
+        ...sessionHeaders(session),
         'x-language': language,
         'idempotency-key': key,
-        ...(body instanceof Buffer ? { 'content-type': 'multipart/form-data; boundary=b' } : {}),
+        ...(body instanceof Buffer ? { 'content-type': FORM_TYPE } : {}),
       },
     })
     const envelope = response.json<{
@@ -154,12 +132,4 @@ export async function demoServer(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-function formOf({ name, bytes, fields = {} }: FileSent): Buffer {
-  const texts = Object.entries(fields).map(
-    ([field, text]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${text}\r\n`,
-  )
-  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-  return Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from('\r\n--b--\r\n')])
 }

@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSession } from '#kernel/access/session.ts'
-import { transaction } from '#kernel/db/tx.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
 import type { Thrown, ThrowTask } from '#test/helpers/throw-bodies.ts'
-import { productNow } from '#kernel/clock/clock.ts'
 
-// How long everybody else waits while one client throws bodies that were made to be dear, one after another: each body may take no more
-// of the process than a large submit does. `npm run hostile` throws each for three seconds, `npm test` for a moment.
+// How long others wait while one client sends bodies that are made to cost much, one after another: none of them may take more CPU of
+// the process than a large submit does. `npm run hostile` throws each for three seconds, `npm test` for a moment.
 
 const MILLISECONDS = process.env['HOSTILE'] === 'full' ? 3_000 : 150
-/** CPU of the server for one body. What a person sends in the worst case, ten thousand lines, takes about as much. */
+/** CPU of the server for one body. The largest body that a person sends, a draft of ten thousand lines, takes about as much. */
 const MOST_SECONDS = 0.5
 
 let server: RunningServer
@@ -27,11 +25,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bodies-'))
   const environment = { REQUESTS_PER_MINUTE: '10000000', DATA_DIR: folder }
   server = await runServer(await demoDatabase(), { environment })
-  const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'in.channel'`)
-  const now = productNow()
-  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: now }
-  const made = await transaction(server.pool, (tx) => createSession(tx, input, now))
-  session = { authorization: `Bearer ${made?.token}`, 'x-csrf-token': made?.csrfToken ?? '' }
+  session = sessionHeaders(await makeSession(server.pool, 'in.channel'))
   const [area] = await server.query<{ area_id: number }>(
     `select area_id from country_budget where idc_code = 'IN' limit 1`,
   )
@@ -48,7 +42,7 @@ const keys = (count: number, of = '') => Array.from({ length: count }, (_, at) =
 const SAVE = '/aps/budget/country/save'
 const LIST = '/aps/customer/queryPage'
 
-/** Objects that share no order of their keys: each is of a shape of its own to who takes it apart. */
+/** Objects of which each has its keys in another order, so that the parser makes a hidden class for each. */
 function shapes(count: number): string {
   let state = 1
   const next = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most
@@ -75,7 +69,11 @@ const CASES: readonly Case[] = [
   { what: '600,000 keys as an error of a page', path: '/api/v1/client-errors', body: () => `{${keys(KEYS)}}` },
   { what: '600,000 keys to a strict list', path: LIST, headers: signedIn, body: () => `{${keys(KEYS)}}` },
   { what: '600,000 keys to a save', path: SAVE, headers: signedIn, body: () => `{${keys(KEYS)}}` },
-  { what: 'as many keys as nobody may send', path: '/api/v1/auth/exchange', body: () => `{${keys(990)}}` },
+  {
+    what: 'as many keys as a call without a session may send',
+    path: '/api/v1/auth/exchange',
+    body: () => `{${keys(990)}}`,
+  },
   {
     what: 'as many values as a list may',
     path: LIST,
@@ -136,8 +134,8 @@ async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { r
   }
 }
 
-it('one client with dear bodies does not hold the process', { timeout: 300_000 }, async () => {
-  // The first save of a process compiles what it runs; that is nobody's attack.
+it('one client with expensive bodies does not hold the process', { timeout: 300_000 }, async () => {
+  // The first save of a process also compiles what it runs: it is thrown for comparison and not judged.
   const cases = [SMALL, ...CASES]
   const tasks = cases.map(({ path, headers = () => ({}), body }, at): ThrowTask => {
     const bodyFile = join(folder, `${at}.json`)

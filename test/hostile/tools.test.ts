@@ -4,14 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/clock/clock.ts'
-import { createSession } from '#kernel/access/session.ts'
-import { transaction } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { hostileInput } from '#test/helpers/hostile-inputs.ts'
 import { sqlmap, type Target, wapiti } from '#test/helpers/hostile-tools.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
 
 // sqlmap and wapiti against an instance that is started for it on this machine, signed in as who may call everything. `npm run hostile`
 // gives each list call its time; `npm test` (short) a few of them.
@@ -35,20 +33,8 @@ let headers: Record<string, string>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   server = await runServer(await demoDatabase(), { environment: { REQUESTS_PER_MINUTE: '10000000' } })
-  const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'admin'`)
-  const input = {
-    userId: user?.id ?? 0,
-    kind: 'sso' as const,
-    idToken: null,
-    absoluteMinutes: 60,
-    authAt: productNow(),
-  }
-  const session = await transaction(server.pool, (tx) => createSession(tx, input, productNow()))
-  headers = {
-    authorization: `Bearer ${session?.token}`,
-    'x-csrf-token': session?.csrfToken ?? '',
-    'content-type': 'application/json',
-  }
+  const session = await makeSession(server.pool, 'admin')
+  headers = { ...sessionHeaders(session), 'content-type': 'application/json' }
   careless = createServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://localhost').searchParams
     // What nobody here writes: the tools have to find it, or their silence about the product means nothing.

@@ -16,8 +16,8 @@ const statusFor = async (account: string, key: string) => (await story.call(acco
 const sweep = (hours: number) =>
   sweepAttachments(story.world.pool, folderStore(story.folder), new Date(productNow().getTime() + hours * 3_600_000))
 
-describe('what nobody uses', () => {
-  it('is what a draft no longer names, and all that a deleted draft named', async () => {
+describe('an unused attachment', () => {
+  it('an attachment is unused once its draft no longer names it or is deleted', async () => {
     const [kept, dropped] = [await story.picture('in.channel'), await story.picture('in.channel')]
     const save = await story.call('in.channel', '/aps/budget/country/save', { ...CONTENT, files: [kept, dropped] })
     const id = String(save.data['id'])
@@ -31,7 +31,7 @@ describe('what nobody uses', () => {
     ])
   })
 
-  it('is removed by its uploader alone, and never what a document has', async () => {
+  it('an unused attachment is removed by its uploader alone, and one of a document by nobody', async () => {
     const key = await story.picture('in.channel')
     const remove = (account: string, named: string) =>
       story.call(account, '/aps/attachment/file/remove', { key: named })
@@ -44,7 +44,7 @@ describe('what nobody uses', () => {
     expect((await remove('in.channel', used)).error).toBe('attachment.bound')
   })
 
-  it('goes after a day, with what a killed process left; what is used stays', async () => {
+  it('unused attachments and what a killed process left are swept after a day; used ones stay', async () => {
     const used = await story.picture('in.channel')
     await story.call('in.channel', SUBMIT, { ...CONTENT, files: [used] })
     const forgotten = await story.picture('in.channel')

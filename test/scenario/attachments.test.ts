@@ -1,9 +1,8 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/clock/clock.ts'
-import { createSession } from '#kernel/access/session.ts'
-import { transaction } from '#kernel/db/tx.ts'
 import { type AttachmentWorld, attachmentWorld, CONTENT, PDF, pictureOf } from '#test/helpers/attachment-world.ts'
+import { FORM_TYPE, formOf } from '#test/helpers/form.ts'
+import { RawConnection } from '#test/helpers/raw-connection.ts'
+import { headerLines, makeSession, sessionHeaders } from '#test/helpers/session.ts'
 
 let story: AttachmentWorld
 
@@ -19,14 +18,6 @@ const detail = async (account: string, address: object) => {
   return answer.data['document'] as { attachments: { key: string; name: string }[]; version: number; id: string }
 }
 const statusFor = async (account: string, key: string) => (await story.call(account, `/aps/file/${key}`)).status
-
-/** Header lines of a session, for a request written by hand. */
-async function signIn(account: string): Promise<string> {
-  const [user] = await story.world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: productNow() }
-  const session = await transaction(story.world.pool, (tx) => createSession(tx, input, productNow()))
-  return `authorization: Bearer ${session?.token}\r\nx-csrf-token: ${session?.csrfToken}\r\n`
-}
 
 describe('an upload', () => {
   it('answers what it took: its type by content, its name cleaned, and only its uploader may have it', async () => {
@@ -66,17 +57,17 @@ describe('an upload', () => {
     expect(await story.world.query('select key from attachment where size is null')).toEqual([])
   })
 
-  it('that breaks off half way leaves nothing either', async () => {
+  it('an upload that breaks off half way leaves nothing in the store', async () => {
     const before = story.stored()
-    const { port } = new URL(story.server.origin)
-    const socket = connect(Number(port), '127.0.0.1')
-    const token = await signIn('in.channel')
-    const head = `POST /aps/attachment/file/upload HTTP/1.1\r\nhost: x\r\n${token}content-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n`
-    const part = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
-    socket.write(Buffer.concat([Buffer.from(head + part), pictureOf(100, 100).subarray(0, 60)]))
+    const connection = await RawConnection.open(story.server.origin)
+    const session = await makeSession(story.server.pool, 'in.channel')
+    const form = formOf({ name: 'a.png', bytes: pictureOf(1_000, 1_000) })
+    const head = { ...sessionHeaders(session), 'content-type': FORM_TYPE, 'content-length': String(form.length) }
+    connection.write(`POST /aps/attachment/file/upload HTTP/1.1\r\nhost: x\r\n${headerLines(head)}\r\n`)
+    connection.write(form.subarray(0, 250))
     const arrives = `select 1 from attachment where size is null`
     await expect.poll(async () => (await story.world.query(arrives)).length).toBe(1)
-    socket.destroy()
+    connection.close()
     await expect.poll(async () => (await story.world.query(arrives)).length).toBe(0)
     expect(story.stored()).toEqual(before)
   })
@@ -89,7 +80,7 @@ describe('an upload', () => {
     expect((await story.upload('id.rsm', 'a.png', pictureOf(2, 2))).error).toBe('attachment.tooManyWaiting')
   })
 
-  it('of twenty at once beside 95 that wait, five are taken', async () => {
+  it('of twenty uploads at once beside 95 attachments that wait, five are taken', async () => {
     await story.world.query(
       `insert into attachment (key, uploader_id, name, media_type, created_at)
        select md5('of twenty ' || n) || '00000000', (select id from app_user where account = 'id.manager'), '', '', product_now() from generate_series(1, 95) n`,
@@ -101,7 +92,7 @@ describe('an upload', () => {
     expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([5, 15])
   })
 
-  it('of a PDF that would run something is kept as it came, and served so that no browser runs it', async () => {
+  it('an uploaded PDF with scripts is kept as it came and served with headers that let no browser run them', async () => {
     const active = Buffer.from(
       '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n' +
         '2 0 obj\n<< /S /Launch /F (cmd.exe) >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n',

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { productNow } from '#kernel/clock/clock.ts'
-import { createSession } from '#kernel/access/session.ts'
-import { transaction } from '#kernel/db/tx.ts'
+import { boundOf } from '#kernel/http/body-bound.ts'
 import { isPublic, type Route } from '#kernel/http/route.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { HOSTILE_BODIES, HOSTILE_TEXTS, hostileInput, TELLING } from '#test/helpers/hostile-inputs.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
 
 // Every call with inputs that were made to break it, by the one who may call everything. `npm run hostile` tries each text with each
 // call; `npm test` some of them with each call, in turn, so that all of them are tried with some.
@@ -30,11 +29,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 async function signIn(): Promise<void> {
-  const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'admin'`)
-  const now = productNow()
-  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 600, authAt: now }
-  const session = await transaction(server.pool, (tx) => createSession(tx, input, now))
-  headers = { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '' }
+  headers = sessionHeaders(await makeSession(server.pool, 'admin'))
 }
 
 /** `HOSTILE_CALL=country/check` looks at one call, and its faults stand in the log. */
@@ -51,6 +46,14 @@ function addressOf(route: Route, text: string, turn: number): string {
   const query = Object.entries(hostileInput(route.query as never, text.slice(0, 2_000), turn) as object)
   const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`)
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+}
+
+/** A body with the text in it, shortened at its beginning until the call takes so much: a longer body is refused before anything looks at it. */
+function fittingInput(route: Route, text: string, turn: number): unknown {
+  const body = hostileInput(route.body as never, text, turn)
+  const [bytes, most] = [Buffer.byteLength(JSON.stringify(body)), boundOf(route).bytes]
+  if (bytes <= most || text === '') return body
+  return fittingInput(route, text.slice(text.length - Math.floor((text.length * most) / bytes / 1.1)), turn)
 }
 
 function uploadOf(text: string, fields: object): { body: Buffer; type: string } {
@@ -79,8 +82,12 @@ async function send(route: Route, url: string, payload: string | Buffer, type = 
   return server.app.inject({ ...request, headers: { ...request.headers, ...headers } })
 }
 
-/** What is wrong with an answer to something hostile: a fault of ours, or a word too many. */
-function wrongWith(answer: Awaited<ReturnType<typeof send>>): string | null {
+/** CPU that one input may cost. Most take some milliseconds; a pattern that looks at a text again from each of its letters takes seconds. */
+const MOST_SECONDS = 1
+
+/** What is wrong with an answer to something hostile: a fault of ours, a word too many, or too much work for it. */
+function wrongWith(answer: Awaited<ReturnType<typeof send>>, seconds: number): string | null {
+  if (seconds > MOST_SECONDS) return `takes ${seconds.toFixed(1)} s of the process`
   if (answer.statusCode >= 500) return `${answer.statusCode} ${answer.body.slice(0, 200)}`
   if (answer.headers['set-cookie'] !== undefined) return 'a cookie of somebody else'
   if (!String(answer.headers['content-type']).includes('json')) return null
@@ -91,27 +98,36 @@ function wrongWith(answer: Awaited<ReturnType<typeof send>>): string | null {
 it('no call fails, says how it is made, or is changed by what it is sent', { timeout: 900_000 }, async () => {
   const wrong: string[] = []
   let tried = 0
+  let dearest = { seconds: 0, what: '' }
   for (const [index, route] of callsOf().entries()) {
-    const note = (what: string, answer: Awaited<ReturnType<typeof send>>) => {
+    const note = async (what: string, sending: () => ReturnType<typeof send>) => {
       tried += 1
-      const problem = wrongWith(answer)
+      const before = process.cpuUsage()
+      const answer = await sending()
+      const { user, system } = process.cpuUsage(before)
+      const seconds = (user + system) / 1e6
+      if (seconds > dearest.seconds) dearest = { seconds, what: `${route.path} with ${what}` }
+      const problem = wrongWith(answer, seconds)
       if (problem !== null) wrong.push(`${route.method} ${route.path} with ${what}: ${problem}`)
     }
     for (let turn = 0; turn < TEXTS_EACH; turn += 1) {
       const [what, text] = TEXTS[(index * TEXTS_EACH + turn) % TEXTS.length] ?? ['', '']
-      const body = hostileInput(route.body as never, text, turn)
+      const body = fittingInput(route, text, turn)
       const isFile = route.upload !== undefined || route.incoming !== undefined
       const sent = isFile ? uploadOf(text, body as object) : { body: JSON.stringify(body), type: 'application/json' }
-      note(what, await send(route, addressOf(route, text, turn), sent.body, sent.type))
+      await note(what, () => send(route, addressOf(route, text, turn), sent.body, sent.type))
     }
     if (route.method === 'GET') continue
     for (let turn = 0; turn < BODIES_EACH; turn += 1) {
       const [what, body] = BODIES[(index + turn) % BODIES.length] ?? ['', '']
-      note(what, await send(route, addressOf(route, 'x', turn), body))
+      await note(what, () => send(route, addressOf(route, 'x', turn), body))
     }
   }
   // How far it came is part of what it proves.
-  console.warn(`hostile inputs: ${callsOf().length} calls, ${tried} inputs, ${wrong.length} faults`)
+  const { seconds, what } = dearest
+  console.warn(
+    `hostile inputs: ${callsOf().length} calls, ${tried} inputs, ${wrong.length} faults; ${seconds.toFixed(2)} s at most: ${what}`,
+  )
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(callsOf().length * TEXTS_EACH)
   expect(({} as { admin?: unknown }).admin).toBeUndefined()

@@ -99,7 +99,7 @@ describe('a file', () => {
     await world.work()
   })
 
-  it('is refused under the key of another file, kind or parameter, and that file is not kept', async () => {
+  it('an upload with the key of an earlier one is refused for another file, kind or parameter, and its file is not kept', async () => {
     const file = { name: 'first.xlsx', bytes: bookOf([HEADER, ['O1', 'One', '']]) }
     const key = 'upload-key-2'
     expect((await world.upload(file, { key })).status).toBe(200)
@@ -112,19 +112,33 @@ describe('a file', () => {
     ]
     expect(others.map(({ status, error }) => [status, error?.key])).toEqual([reused, reused, reused])
     expect(world.stored()).toHaveLength(before)
-    // Somebody else's key is another one.
+    // The same key of another account is another key.
     expect((await world.upload(file, { key, account: 'hq.budget' })).status).toBe(200)
     await world.work()
   })
 
-  it('is shown by a name without what turns the reading direction', async () => {
+  it('of eight uploads at once five are taken, and a repeat of one of them gets its run again', async () => {
+    const send = (at: number) =>
+      world.upload({ name: `${at}.xlsx`, bytes: bookOf([HEADER, [`T${at}`, 'One', '']]) }, { key: `at-once-${at}` })
+    const sent = await Promise.all(Array.from({ length: 8 }, (_, at) => send(at)))
+    expect(sent.map(({ status, error }) => error?.key ?? String(status)).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => '200'),
+      ...Array.from({ length: 3 }, () => 'imports.tooManyRunning'),
+    ])
+    const at = sent.findIndex(({ status }) => status === 200)
+    const again = await send(at)
+    expect([again.status, again.data.importId]).toEqual([200, sent[at]?.data.importId])
+    await world.work()
+  })
+
+  it('the name of an imported file is kept without characters that turn the reading direction', async () => {
     const { data } = await world.upload({ name: '../plan\u202excod.xlsx', bytes: bookOf([HEADER, ['P1', 'One', '']]) })
     expect((await world.detail(data.importId)).fileName).toBe('planxcod.xlsx')
     await world.work()
   })
 
-  it('of huge texts is answered in pages that are not', async () => {
-    // Long enough together for an answer of 3 MB, and too different to be taken for a bomb.
+  it('a page of imported rows with huge texts is answered with each text cut', async () => {
+    // The texts come to 3 MB, and differ so much that the file is not taken for a zip bomb.
     const name = randomBytes(4_500).toString('base64')
     const long = () => randomBytes(4_500).toString('base64')
     const rows = Array.from({ length: 500 }, (_, at) => [`H${at}`, at === 0 ? name : long(), ''])
@@ -136,7 +150,10 @@ describe('a file', () => {
     expect(JSON.stringify(answer.data).length).toBeLessThan(2_500_000)
     expect(records[0]?.texts['code']).toBe('H0')
     expect(records[0]?.texts['name']).toMatch(/^[\w+/]{1000,2000}…$/)
-    // Of a page that is small enough nothing is cut.
+    // A row of which one cell is mended keeps the others as the file has them.
+    const mended = await world.act('rows/save', run, { rows: [{ row: 2, texts: { code: 'H0M' } }] })
+    expect(mended.status).toBe(200)
+    // A page of few rows has its texts whole.
     const few = await world.act('rows', run, { show: 'all', limit: 10 })
     expect((few.data as unknown as typeof answer.data & { records: typeof records }).records[0]?.texts['name']).toBe(
       name,

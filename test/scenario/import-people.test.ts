@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-describe('who', () => {
-  it('has not uploaded it finds nothing there', async () => {
+describe('an import', () => {
+  it('an import is found by nobody but the account that uploaded it', async () => {
     const run = await world.read([HEADER, ['O1', 'One', '']])
     const { importId, version } = run
     const calls = ['detail', 'rows', 'run', 'cancel', 'resume', 'undo', 'discard', 'rows/save']
@@ -30,7 +30,7 @@ describe('who', () => {
     expect(mine.data.records[0]?.importId).toBe(importId)
   })
 
-  it('lost the right between upload and run is refused at the call; between call and run, when it runs', async () => {
+  it('an import is refused to an account that lost the right after the upload, and stops where it is lost after the call', async () => {
     const run = await world.read([HEADER, ['P1', 'One', '']])
     const take = `delete from role_right where right_code = 'budget.country.submit' returning role_code`
     const give = (roles: { role_code: string }[]) =>
@@ -55,7 +55,7 @@ describe('who', () => {
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1 }, reason: null })
   })
 
-  it('is gone when it runs: nothing is done in his name', async () => {
+  it('an import does nothing in the name of an account that was disabled before it ran', async () => {
     const run = await world.read([HEADER, ['Q1', 'One', '']])
     await world.act('run', run, { mode: 'all' })
     await world.server.query(`update app_user set status = 'disabled' where account = 'in.channel'`)
@@ -68,7 +68,7 @@ describe('who', () => {
     expect(await world.items('Q%')).toEqual([])
   })
 
-  it('looks from two windows runs it once; what is stale is answered with how it stands', async () => {
+  it('an import that is run from two windows runs once, and an act on an old version is answered with the present state', async () => {
     const run = await world.read([HEADER, ['R1', 'One', '']])
     const both = await Promise.all([world.act('run', run, { mode: 'good' }), world.act('run', run, { mode: 'good' })])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -78,7 +78,7 @@ describe('who', () => {
     expect(stale.error).toMatchObject({ key: 'imports.stale', data: { state: 'done', rows: { applied: 1 } } })
   })
 
-  it('calls again because an answer got lost gets that answer, and it is done once', async () => {
+  it('an import that is run again with the same key runs once and answers the same', async () => {
     const run = await world.read([HEADER, ['S1', 'One', '']])
     const one = await world.act('run', run, { mode: 'good' }, 'run-key-1')
     const two = await world.act('run', run, { mode: 'good' }, 'run-key-1')

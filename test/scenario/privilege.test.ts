@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
 import type { AccessContent, RoleContent } from '#areas/permission/permission-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
-import { type DemoServer, type DemoSession, demoServer } from '#test/helpers/demo-server.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import {
   at,
   errorOf,
@@ -13,6 +13,7 @@ import {
   permissionWorld,
   REGION_ADMIN,
 } from '#test/helpers/permission-world.ts'
+import type { DemoSession } from '#test/helpers/session.ts'
 
 // Every way up that somebody might try: to more rights, to another's eyes, to doing alone what two people do.
 

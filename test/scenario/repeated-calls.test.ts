@@ -5,7 +5,7 @@ import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { productNow } from '#kernel/clock/clock.ts'
 
-// A call whose answer got lost is sent again with its key. It then gets the first answer, and nothing is done twice.
+// A call whose answer got lost is sent again with its key: it gets the first answer, and nothing is done twice.
 
 let server: DemoServer
 
@@ -47,7 +47,7 @@ describe('a call that writes, repeated with its key', () => {
       '/aps/customerAddress/create',
       { values: { ...REGISTERED.values, code: 'AD-TWICE' } },
     ],
-  ])('gets the first answer: %s', async (_what, account, path, body) => {
+  ])('a repeated call gets the answer of the first one: %s', async (_what, account, path, body) => {
     const key = randomUUID()
     const first = await server.call(account, path, body, 'en', key)
     expect([first.status, first.error?.key]).toEqual([200, undefined])
@@ -58,7 +58,7 @@ describe('a call that writes, repeated with its key', () => {
     expect(other.status).toBeGreaterThanOrEqual(400)
   })
 
-  it('does nothing twice where both come at once', async () => {
+  it('four calls with one key that come at once are done once', async () => {
     const key = randomUUID()
     const body = { list: 'store', name: 'At once', content }
     const answers = await Promise.all([1, 2, 3, 4].map(() => server.call('in.channel', VIEW, body, 'en', key)))
@@ -66,7 +66,7 @@ describe('a call that writes, repeated with its key', () => {
     expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toHaveProperty('size', 1)
   })
 
-  it('is refused with another body, and free again after a refusal', async () => {
+  it('a key is refused for another body, and can be used again after its call was refused', async () => {
     const key = randomUUID()
     const named = (name: string) => server.call('in.channel', VIEW, { list: 'store', name, content }, 'en', key)
     expect((await named(' ')).status).toBe(400)
@@ -78,7 +78,7 @@ describe('a call that writes, repeated with its key', () => {
     expect(theirs.status).toBe(200)
   })
 
-  it('keeps no answer that holds a token or a link', async () => {
+  it('no answer that holds a token or a link is kept for a repeat', async () => {
     const secret = /token|url|secret|ticket/i
     const keeping = server.routes.filter(
       ({ mode, right, audit, answersOnce }) => mode === 'write' && !isPublic(right) && !audit?.none && !answersOnce,
@@ -96,7 +96,7 @@ describe('a page that no list has', () => {
     ['a list of documents', '/aps/budget/country/queryByPage'],
     ['a list of records', '/aps/store/queryPage'],
     ['a list with a bound of its own', '/aps/bpm/absence/queryPage'],
-  ])('is refused with the bound: %s', async (_what, path) => {
+  ])('a page number that no list has is refused with the bound: %s', async (_what, path) => {
     for (const page of [1_000_000_000, 0]) {
       const answer = await server.call('admin', path, { page })
       expect([answer.status, answer.msg]).toEqual([400, expect.stringMatching(page === 0 ? /\b1\b/ : /\b10{4,5}\b/)])

@@ -1,7 +1,7 @@
 import { prepared } from './statement.ts'
 
 /**
- * Until its transaction ends, nobody else counts what this person has of a kind: of two that find room for one more, the second
- * waits and then counts the first. `of` names the kind, as the table that holds it.
+ * Locks what one person has of a kind until the transaction ends, so that a limit on their number holds for concurrent requests: the
+ * second request waits, and then counts the row of the first. The first parameter names the kind by its table.
  */
 export const holdPerson = prepared('db.hold-person', 'select pg_advisory_xact_lock(hashtext($1), $2)')

@@ -1,8 +1,8 @@
 import { prepared } from './statement.ts'
 
 /**
- * Under the key of a request stands what was asked and what it was answered, in the transaction that did it. Of two requests with one
- * key the second waits for the first at the claim, and then finds its answer.
+ * A request's key is stored with a fingerprint of what was asked and with the answer, in the transaction that does the work. Of two
+ * concurrent requests with one key the second waits at the claim until the first has ended, and then reads its answer.
  */
 export const claimKey = prepared(
   'idempotency.claim',

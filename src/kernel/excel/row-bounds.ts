@@ -3,10 +3,10 @@ import { type Cell, type ReadLimits } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { bomb } from './unzip.ts'
 
-/** Letters that texts which stand in many cells may come to, and so many more for each such cell: names and codes stay far below. */
+/** Characters that all cells with shared texts may come to, beyond the first 128 of each cell: names and codes stay far below. */
 const SHARED_CHARACTERS = 8_000_000
 const SHARED_OF_CELL = 128
-/** Lines of a file, blank ones too: the rows of the largest sheet. To look for a filled one takes time with each. */
+/** Lines of a text file, blank ones included, since each costs time: as many as the largest sheet has rows. */
 const MOST_LINES = 1_048_576
 
 /**
@@ -25,7 +25,7 @@ export class RowBounds {
     this.#charactersLeft = limits.maxUncompressedBytes
   }
 
-  /** A filled cell and its place, from 0; `isShared`: its text stands once in the file for all cells that have it. */
+  /** A filled cell and its column, from 0. `isShared`: the file holds its text once for all cells that show it. */
   cell(column: number, cell: Exclude<Cell, { kind: 'empty' }>, isShared = false): void {
     if (column >= this.#limits.maxColumns)
       throw new Refused(excelErrors.tooManyColumns({ limit: this.#limits.maxColumns }))
@@ -35,7 +35,7 @@ export class RowBounds {
     if (this.#charactersLeft < 0 || this.#sharedLeft < 0) throw bomb()
   }
 
-  /** A line of text, filled or not. */
+  /** A line of a text file, filled or blank. */
   line(): void {
     this.#lines += 1
     if (this.#lines > Math.max(MOST_LINES, this.#limits.maxRows + 1))

@@ -3,16 +3,16 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { requestErrors } from './request.errors.ts'
 
-/** RFC 2046: what stands between the parts of a form is no longer. */
+/** RFC 2046 allows a boundary of up to 70 characters. */
 const BOUNDARY = /^multipart\/form-data\s*;(?:[^;]*;)*?\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
 
-/** A form that says how its parts are told apart; anything else is refused before a byte of it is read. */
+/** Refuses a request that is no multipart form, or names no boundary, before its body is read. */
 export function mustBeForm(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
   if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw brokenForm()
 }
 
-/** Waits for a part of a form. What the parser cannot make sense of is the caller's mistake; its own refusals have a status. */
+/** Waits for a part of a form. A form that the parser cannot read is a mistake of the caller; the parser's own refusals carry a status. */
 export async function partOf<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
-import { LARGEST_BOUND, NOBODY_BOUND } from './body-bound.ts'
+import { LARGEST_BOUND, PUBLIC_BOUND } from './body-bound.ts'
 import { acceptJson } from './json-body.ts'
 import { excessOf } from './json-bounds.ts'
 
@@ -20,7 +20,7 @@ async function statusOf(payload: string, bound = LARGEST_BOUND): Promise<number>
     .statusCode
 }
 
-it('takes what a call may need, and nothing that cannot be stored or written down again', async () => {
+it('takes a body of ten thousand lines, and refuses one that cannot be stored or is nested too deeply', async () => {
   expect(await statusOf('{"lines":[{"remark":{"kept":["as typed"]}}]}')).toBe(200)
   expect(await statusOf(LINES)).toBe(200)
   expect(await statusOf('{"reason":"a\\u0000"}')).toBe(400)
@@ -31,29 +31,29 @@ it('takes what a call may need, and nothing that cannot be stored or written dow
 
 it('refuses more values than its route takes, though its bytes are few', async () => {
   const many = `{"ids":[${'1,'.repeat(2_000)}1]}`
-  expect([await statusOf(many, NOBODY_BOUND), await statusOf(many)]).toEqual([413, 200])
+  expect([await statusOf(many, PUBLIC_BOUND), await statusOf(many)]).toEqual([413, 200])
 })
 
-describe('before a text of JSON is parsed', () => {
+describe('a text of JSON that is not parsed yet', () => {
   const excess = (text: string, most = LARGEST_BOUND.values) => excessOf(Buffer.from(text), most)
   const keys = (count: number, of = (at: number) => `"k${at}":1`) =>
     `{${Array.from({ length: count }, (_, at) => of(at)).join(',')}}`
 
-  it('its keys are counted, in one object and over many', () => {
+  it('is refused for more than 1,000 different keys, in one object or over many', () => {
     expect([excess(keys(1_000)), excess(keys(1_001))]).toEqual([null, 'tooMany'])
-    // The same key again is no other one.
+    // A repeated key counts once.
     expect(excess(keys(5_000, () => '"same":1'))).toBe(null)
     const spread = Array.from({ length: 300 }, (_, at) => `{"a${at}":1,"b${at}":1,"c${at}":1,"d${at}":1}`)
     expect(excess(`[${spread.join(',')}]`)).toBe('tooMany')
   })
 
-  it('its values are counted, in lists, objects and lists of nothing', () => {
+  it('is refused for more values than its call takes, in lists, in objects and where they are empty', () => {
     expect([excess('[1,2,3]', 3), excess('[1,2,3,4]', 3)]).toEqual([null, 'tooMany'])
     expect(excess(`[${'{},'.repeat(400_000)}{}]`)).toBe('tooMany')
     expect(excess('['.repeat(4), 3)).toBe('tooMany')
   })
 
-  it('objects with the same keys in ever other orders are too many', () => {
+  it('is refused for more than 1,000 different orders of the same keys', () => {
     const orders = Array.from({ length: 1_100 }, (_, at) => {
       const named = 'abcdefghij'.split('')
       for (let place = 0, left = at; place < 5; place += 1, left = Math.floor(left / 5))
@@ -63,12 +63,12 @@ describe('before a text of JSON is parsed', () => {
     expect([excess(`[${orders.slice(0, 900).join(',')}]`), excess(`[${orders.join(',')}]`)]).toEqual([null, 'tooMany'])
   })
 
-  it('what stands within texts counts for nothing', () => {
+  it('is not refused for brackets, commas and colons that stand within its texts', () => {
     expect(excess(JSON.stringify({ a: '{"b":[1,2,3]},:\\"'.repeat(1_000) }), 5)).toBe(null)
     expect(excess(`{"a":"${'\\\\'.repeat(10)}","b":"${'\\"'.repeat(10)}"}`, 3)).toBe(null)
   })
 
-  it('ten thousand lines of forty fields are looked through in less time than they are parsed in', () => {
+  it('of ten thousand lines of forty fields is looked through in less than twice the time that parsing takes', () => {
     const line = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`fieldName${at}`, `value ${at}`]))
     const text = JSON.stringify({ lines: Array.from({ length: 10_000 }, () => line) })
     const bytes = Buffer.from(text)

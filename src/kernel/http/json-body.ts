@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { type BodyBound, NOBODY_BOUND } from './body-bound.ts'
+import { type BodyBound, PUBLIC_BOUND } from './body-bound.ts'
 import { excessOf } from './json-bounds.ts'
 
 /** Escapes that may name a character no text can hold: NUL, or half of a surrogate pair. */
@@ -13,7 +13,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined)
-    const excess = excessOf(bytes, (request.routeOptions.config.bound ?? NOBODY_BOUND).values)
+    const excess = excessOf(bytes, (request.routeOptions.config.bound ?? PUBLIC_BOUND).values)
     if (excess) return done(refusalOf(excess), undefined)
     const text = bytes.toString()
     return parse(request, text, (error, value) => {
@@ -27,7 +27,7 @@ function refusalOf(excess: NonNullable<ReturnType<typeof excessOf>>): Refused {
   return new Refused(excess === 'tooDeep' ? httpErrors.badRequest() : httpErrors.tooLarge())
 }
 
-/** Takes a JSON text apart that came within something else: a field of a form, a parameter. Null where it is none, or too much. */
+/** Parses a JSON text that came as a field of a form. Null where it is not valid or exceeds the bound. */
 export function readJson(json: string, { bytes, values }: BodyBound): unknown {
   const given = Buffer.from(json)
   if (given.length > bytes || excessOf(given, values)) return null

@@ -2,27 +2,27 @@ import { randomInt } from 'node:crypto'
 
 /** No call needs more than a list of lines within a body; what is deeper would exhaust whoever writes it down again. */
 const DEEPEST = 17
-/** Different keys, and different orders of keys in an object. The fields of the largest document are some hundred. */
+/** Different keys, and different sequences of keys in an object. The largest document has some hundred fields. */
 const MOST_KEYS = 1_000
 const MOST_SHAPES = 1_000
 
-/** Not known outside: nobody can make up keys that fall together. */
+/** Random for each process, so that a sender cannot know which keys share a hash. */
 const FACTOR = randomInt(2 ** 30) * 2 + 1
 
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c]
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Why a JSON text is not taken apart; null where it may be. */
+/** Why a JSON text is not parsed; null where it may be. */
 export type JsonExcess = 'tooDeep' | 'tooMany' | null
 
 /**
- * Looks through a JSON text without taking it apart, which costs a small part of what parsing does: half a million different keys
- * hold a process for more than a second, and the text with them has seven megabytes. Whether it is JSON at all, the parser says.
+ * Counts what a JSON text holds without making objects of it, so that a text whose parsing would hold the process is refused first: one of
+ * seven megabytes with half a million different keys takes more than a second to parse. Whether the text is valid is left to the parser.
  */
 export function excessOf(json: Uint8Array, mostValues: number): JsonExcess {
   const keys = new Set<number>()
   const shapes = new Set<number>()
-  // Of each object that is open, the keys that it has had.
+  // For each object that is open, the hash of its keys so far.
   const open: number[] = []
   let values = 0
   let text = 0
@@ -57,7 +57,7 @@ export function excessOf(json: Uint8Array, mostValues: number): JsonExcess {
         if (shapes.size > MOST_SHAPES) return 'tooMany'
         break
       default:
-        // Numbers, words and blanks.
+        // Numbers, literals and white space.
         break
     }
   }

@@ -42,7 +42,7 @@ declare module 'fastify' {
     /** What the route answers, as its definition says it: the API's documents show this. */
     answer?: TSchema | null
     bound?: BodyBound
-    /** Bytes of a file that the route takes: a refused one is read to its end up to this. */
+    /** The most bytes of a file that the route takes; a refused body is read to its end up to this (rest-of-body.ts). */
     fileBytes?: number
   }
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { answerKey, claimKey, readKey } from '#kernel/db/idempotency.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { Refused } from '#kernel/errors/errors.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { isPublic, type Route } from './route.ts'
 
 /**
- * Runs a call that writes, once for each key: a repeat, sent because the first answer got lost, gets that answer again, and the same
- * key with another body is refused. What a call answers for this moment only (a token, a link) is not kept, so it runs again.
+ * Runs a writing call once for each Idempotency-Key. A repeat, sent because the first answer got lost, gets that answer again; the same key
+ * with another body is refused. Answers that hold a token or a link are not kept, so such a call runs again.
  */
 export async function onceForKey(
   route: Pick<Route, 'path' | 'right' | 'audit' | 'answersOnce'>,
@@ -21,10 +21,12 @@ export async function onceForKey(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([route.path, asked.params, asked.body]))
     .digest('base64')
-  await tx.run(claimKey(principal.userId, idempotencyKey, fingerprint))
-  const claim = await tx.first(readKey(principal.userId, idempotencyKey))
-  if (claim && claim.fingerprint !== fingerprint) throw new Refused(httpErrors.idempotencyKeyReused())
-  if (claim && claim.answer !== null) return claim.answer
+  const isFirst = (await tx.run(claimKey(principal.userId, idempotencyKey, fingerprint))) > 0
+  if (!isFirst) {
+    const claim = required(await tx.first(readKey(principal.userId, idempotencyKey)), httpErrors.busy())
+    if (claim.fingerprint !== fingerprint) throw new Refused(httpErrors.idempotencyKeyReused())
+    return claim.answer
+  }
   const answer = await run()
   await tx.run(answerKey(principal.userId, idempotencyKey, JSON.stringify(answer)))
   return answer

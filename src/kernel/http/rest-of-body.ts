@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * So much of a refused body is read and thrown away, or as much as the route would have taken where that is more. Browsers send a
- * body to its end before they look at the answer, so a person who picked a film for a photo still reads why it was refused.
+ * The most bytes of a refused body that are read and discarded; where the route takes larger files, as much as it takes. Browsers send a
+ * body to its end before they look at the answer, so a person who picked a film in place of a photo still reads why it was refused.
  */
 const MOST_BYTES = 256 * 1024 * 1024
 
 /**
- * An answer may be given before the body of its request was read to its end: a file is refused by its first bytes. What is left of
- * the body stands in the way of the next request on the same connection, so it is read and thrown away behind the answer. A body
- * that is too long for that ends its connection, and the answer says so.
+ * A request may be answered before its body was read to its end: a file is refused by its first bytes. The rest of the body would stand
+ * before the next request on the same connection, so it is read and discarded after the answer. Where the body is too long for that, the
+ * connection ends, and the answer says so.
  */
 export function readRestOfBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Also for answers that are written past the framework, which calls no further hook for them.
+    // An answer that is written to the socket directly, as a file or a stream, calls no further hook.
     reply.raw.once('finish', () => throwRestAway(request))
   })
   app.addHook('onSend', async (request, reply) => {
@@ -22,8 +22,8 @@ export function readRestOfBodies(app: FastifyInstance): void {
       reply.header('connection', 'close')
       return
     }
-    // The framework closes a connection wherever it could not take a body, which would cut off a browser that is still sending. One that
-    // is given up for its time stays closed: somebody may still be at work on what it sent.
+    // The framework closes the connection where it refuses a body, which would cut off a browser that is still sending. A request that ran
+    // out of time keeps its closing: its handler may still be reading the body.
     if (request.late?.aborted) return
     if (reply.hasHeader('connection')) reply.removeHeader('connection')
     throwRestAway(request)
@@ -46,7 +46,7 @@ function isTooLong(request: FastifyRequest): boolean {
 
 const begun = new WeakSet<IncomingMessage>()
 
-/** How long it may take is bounded by the time that the server gives a whole request (server.ts). */
+/** Its time is bounded by `requestTimeout` of the server (server.ts). */
 function throwRestAway(request: FastifyRequest): void {
   const { raw } = request
   if (!hasRest(raw) || begun.has(raw)) return
@@ -57,10 +57,10 @@ function throwRestAway(request: FastifyRequest): void {
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    // One that did not say how long it is.
+    // A body of unknown length is counted.
     if (bytes > most) raw.destroy()
   })
-  // A body that breaks off now is nobody's loss.
+  // A body that breaks off here was refused already.
   raw.on('error', () => undefined)
   raw.resume()
 }

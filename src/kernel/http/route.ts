@@ -60,7 +60,7 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   /** What is sensitive in the answer, for the audit of reads: which of a record's fields this reader is shown whole. */
   readonly shows?: Shows
   readonly body?: B
-  /** How much of a body it takes, where that is more than filters, a record or an opinion (body-bound.ts). */
+  /** How large a body it takes, where the bound of an ordinary call is too small (body-bound.ts). */
   readonly bound?: BodyBound
   readonly query?: Q
   readonly params?: P
@@ -78,7 +78,7 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly audit?: RouteAudit
   /** A write of one who looks as another person: it concerns the looking alone. */
   readonly inView?: boolean
-  /** It answers a token or a link, which is kept nowhere: a repeat of its key runs again. */
+  /** Its answer holds a token or a link and is not kept: a repeat with the same key runs again. */
   readonly answersOnce?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */
   readonly perMinute?: number

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { callbackify } from 'node:util'
 import type { TSchema } from 'typebox'
@@ -10,7 +10,7 @@ import { addressKey, type RequestMeter } from '#kernel/access/request-meter.ts'
 import { auditNotes } from '#kernel/audit/notes.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { NOBODY_BOUND } from './body-bound.ts'
+import { PUBLIC_BOUND } from './body-bound.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
@@ -52,13 +52,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A line a request only where it was asked for: at full load the log would cost more than the calls.
     logController: new LogController({ disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel) }),
     trustProxy: options.trustProxy,
-    // Of what has no route; each route has its own.
-    bodyLimit: NOBODY_BOUND.bytes,
+    // For addresses without a route; each route has its own bound.
+    bodyLimit: PUBLIC_BOUND.bytes,
     // Of a whole request as it arrives, the longest upload; each route then has its own (time-limit.ts).
     requestTimeout: UPLOAD_SECONDS * 1000,
     // Nothing came or went for so long: who reads a file so slowly is gone. Live streams give signs of life in between.
     connectionTimeout: IDLE_SECONDS * 1000,
     genReqId: requestIds(),
+    // An address that cannot be read finds no route, so none of the hooks below runs for it.
+    frameworkErrors: (error, request, reply) => {
+      const headers = { ...callHeaders(options.publicUrl), 'x-request-id': request.id }
+      void sendFailure(reply.headers(headers), failureSafely(error, request))
+    },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -115,12 +120,12 @@ function failWithEnvelope(app: FastifyInstance, note: (request: FastifyRequest, 
     const failure = failureSafely(error, request)
     note(request, failure)
     if (failure.isFault) request.log.error({ err: error, url: request.url }, 'request failed')
-    return reply
-      .code(failure.status)
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(failure.envelope)
+    return sendFailure(reply, failure)
   })
+}
+
+function sendFailure(reply: FastifyReply, { status, envelope }: Failure): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope)
 }
 
 /** A page where a browser asks for one, else the envelope: 405 where only the method is wrong. */

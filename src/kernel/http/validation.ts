@@ -10,7 +10,7 @@ export interface SchemaIssue {
   /** Zero-based line where the field belongs to a list. */
   readonly row?: number
   readonly reason: SchemaReason
-  /** What the value may at least or at most be. */
+  /** The smallest or largest value that is allowed. */
   readonly limit?: number
 }
 
@@ -25,7 +25,7 @@ export class SchemaFailure extends Error {
   }
 }
 
-/** So much of a key that nobody knows is said back. */
+/** The most characters of an unknown key that the refusal repeats. */
 const SHOWN_KEY = 60
 
 /** More than this does not help the reader and lets a hostile body make a large answer. */
@@ -61,7 +61,7 @@ function knownKeys(schema: TSchema): ReadonlySet<string> | null {
   return additionalProperties === false && properties ? new Set(Object.keys(properties)) : null
 }
 
-/** One unknown key is enough to refuse: to say each of a thousand would cost more than to take the body apart. */
+/** The first unknown key is enough to refuse: naming each of a thousand would cost more than parsing the body. */
 function firstUnknown(known: ReadonlySet<string> | null, input: unknown): string | null {
   if (known === null || typeof input !== 'object' || input === null || Array.isArray(input)) return null
   for (const key in input) if (!known.has(key)) return key.slice(0, SHOWN_KEY)
@@ -128,7 +128,7 @@ function reasonOf(error: RawIssue): SchemaReason {
   }
 }
 
-/** Of a number whose bound is a value that it may have. */
+/** The limit of `minimum` and `maximum`, which is itself allowed. */
 function limitOf({ keyword, params }: RawIssue): Pick<SchemaIssue, 'limit'> {
   if (keyword !== 'minimum' && keyword !== 'maximum') return {}
   return { limit: (params as { limit: number }).limit }

@@ -47,7 +47,7 @@ export async function holdRun(
   return { run, definition, isRepeat }
 }
 
-/** In the transaction that then takes the room. */
+/** Holds for concurrent calls where it is asked in the transaction that then adds the run. */
 export async function mustHaveRoom(tx: Tx, userId: number): Promise<void> {
   await tx.run(holdPerson('import_run', userId))
   const busy = await tx.first(countAtWork(userId))

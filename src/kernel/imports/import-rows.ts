@@ -238,8 +238,8 @@ export interface WrittenRow {
   readonly undo: unknown
 }
 /**
- * Written rows from the last to the first: what came later may rest on what came before. Each is looked up by its number: both tables are
- * news to the planner, which took them for empty and compared each row with each other one.
+ * Written rows from the last to the first, since a later row may rest on an earlier one. Each row is looked up by its number: both tables
+ * were just filled, and without statistics the planner takes them for empty and compares every row with every other.
  */
 const written = (rows: string) =>
   `select a.row, i.key, i.action, a.undo from import_applied a

@@ -123,10 +123,10 @@ export async function duplicateOf(
   }
 }
 
-/** Letters of the texts that one answer holds. A page of rows has some ten thousand; five hundred of huge texts would come to a hundred megabytes. */
+/** Characters of all texts in one answer. A usual page of rows has some ten thousand; five hundred rows of huge texts would come to 100 MB. */
 const MOST_CHARACTERS = 2_000_000
 
-/** Rows as a page shows them. Where their texts are far longer than a page can show, each is cut. */
+/** Rows as a page shows them. Where their texts come to more than an answer may hold, each is cut. */
 export function rowViews(rows: readonly KeptRow[], language: Language): ImportRowView[] {
   const views = rows.map((row) => rowView(row, language))
   const texts = views.flatMap(({ texts: now, before, after }) =>

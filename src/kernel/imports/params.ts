@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Refused } from '#kernel/errors/errors.ts'
-import { NOBODY_BOUND } from '#kernel/http/body-bound.ts'
+import { PUBLIC_BOUND } from '#kernel/http/body-bound.ts'
 import { readJson } from '#kernel/http/json-body.ts'
 import type { ImportDefinition, Importer } from './import-definition.ts'
 import { importErrors } from './imports.errors.ts'
 
 /** What the whole run is about, as it came; anything else than was declared is refused. */
 export function readParams(definition: ImportDefinition, json: string | undefined): Importer['params'] {
-  const given = json === undefined || json === '' ? {} : readJson(json, NOBODY_BOUND)
+  const given = json === undefined || json === '' ? {} : readJson(json, PUBLIC_BOUND)
   const schema = Compile(Type.Object(definition.params ?? {}, { additionalProperties: false }))
   if (schema.Check(given)) return given
   const [problem] = schema.Errors(given)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { canonicalJson } from '#kernel/audit/audit.ts'
-import { raced } from '#kernel/db/raced.ts'
-import { reading, transaction } from '#kernel/db/tx.ts'
+import { holdPerson } from '#kernel/db/hold-person.ts'
+import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { excelErrors } from '#kernel/excel/excel.errors.ts'
@@ -61,7 +61,7 @@ async function takeUpload(
   if (ending === undefined) throw new Refused(importErrors.notAFile({}, { field: 'file' }))
   const params = readParams(definition, file.fields['params'])
   await reading(runtime.pool, async (tx) => {
-    await mustHaveRoom(tx, principal.userId)
+    if (!(await runBefore(tx, context))) await mustHaveRoom(tx, principal.userId)
     await definition.open?.(tx, importerOf(context, params))
   })
   const key = `${GROUP}/${randomBytes(20).toString('hex')}.${ending}`
@@ -69,12 +69,13 @@ async function takeUpload(
   const name = shortName(file.name)
   // From here on a failure may be one of the answer alone, with the run there: what belongs to none is swept.
   const run = await transaction(runtime.pool, async (tx) => {
-    // A call that is repeated because its answer got lost.
-    const before = context.idempotencyKey && (await tx.first(runOfUpload(principal.userId, context.idempotencyKey)))
+    // The lock comes first: of two calls with one key the second then finds the run of the first, also where that took the last room.
+    await tx.run(holdPerson('import_run', principal.userId))
+    const before = await runBefore(tx, context)
     if (before) return before
-    // Again: others may have come while the file did.
+    // Checked again, because other uploads of the same person may have ended while this file was on its way.
     await mustHaveRoom(tx, principal.userId)
-    const asked = insertImport(tx, {
+    const made = await insertImport(tx, {
       userId: principal.userId,
       kind: definition.name,
       params,
@@ -88,8 +89,6 @@ async function takeUpload(
       address: context.address ?? null,
       at: now,
     })
-    // Two of the same call in one moment: the second finds the first when it looks again.
-    const made = await raced(asked)
     await auditRun(tx, made, 'upload', null, now)
     return made
   })
@@ -100,7 +99,12 @@ async function takeUpload(
   return answer(runtime, context, definition, run)
 }
 
-/** A repeat gets the run of the first upload. Another file, kind or parameter is another import under a key that is used. */
+/** The run of the same call, which is repeated because its answer got lost. */
+async function runBefore(tx: Tx, { principal, idempotencyKey }: RequestContext): Promise<ImportRun | undefined> {
+  return idempotencyKey === null ? undefined : await tx.first(runOfUpload(principal.userId, idempotencyKey))
+}
+
+/** A repeat gets the run of the first upload. A key that comes with another file, kind or parameter is refused. */
 function mustBeSame(before: ImportRun, now: Pick<ImportRun, 'kind' | 'params'> & { readonly sha256: string }): void {
   const isSame =
     before.kind === now.kind &&
@@ -141,7 +145,7 @@ function importerOf(context: RequestContext, params: Importer['params']): Import
   return { principal, language, params, now, requestId }
 }
 
-/** Some browsers send the folders too; the ending stays. Shown to others, so without what turns the reading direction. */
+/** Some browsers send the folders too; the ending stays. Others see the name, so marks that turn the reading direction are left out. */
 function shortName(name: string): string {
   const bare = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   return withoutUnseen(bare.normalize('NFC')).slice(-NAME_LENGTH).toWellFormed()

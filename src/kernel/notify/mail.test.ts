@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { sendPlainMail } from './mail.ts'
 
-// What docs/operations.md says of SMTP_URL, against servers that offer encryption and that do not. They have a certificate of nobody.
+// What docs/operations.md says of SMTP_URL, against servers that offer encryption and that do not. Their certificate is signed by no authority.
 
 const MAIL = { to: 'somebody@company.example', subject: 'Hello', text: 'Hello' }
 
@@ -36,26 +36,26 @@ async function mailServer(options: SMTPServerOptions): Promise<{ port: number; m
 const send = (url: string) => sendPlainMail({ url, from: 'office@company.example' }, MAIL)
 
 describe('mail', () => {
-  it('is encrypted where the server offers it, with user and password behind that', async () => {
+  it('mail is encrypted where the server offers it, with user and password behind that', async () => {
     const { port, mails } = await mailServer({})
     await send(`smtp://office%40company:p%3Ass@127.0.0.1:${port}?tls.rejectUnauthorized=false`)
     expect(mails).toEqual([{ secure: true, user: 'office@company p:ss' }])
   })
 
-  it('is encrypted from the first byte by smtps', async () => {
+  it('mail is encrypted from the first byte by smtps', async () => {
     const { port, mails } = await mailServer({ secure: true })
     await send(`smtps://127.0.0.1:${port}?tls.rejectUnauthorized=false`)
     expect(mails).toEqual([{ secure: true, user: null }])
   })
 
-  it('goes unencrypted to a server that offers none, unless encryption is demanded', async () => {
+  it('mail goes unencrypted to a server that offers no encryption, unless encryption is demanded', async () => {
     const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] })
     await send(`smtp://127.0.0.1:${port}`)
     await expect(send(`smtp://127.0.0.1:${port}?requireTLS=true`)).rejects.toThrow()
     expect(mails).toEqual([{ secure: false, user: null }])
   })
 
-  it('is not given to a server whose certificate nobody vouches for', async () => {
+  it('mail is not given to a server whose certificate is signed by no authority', async () => {
     const { port, mails } = await mailServer({})
     await expect(send(`smtp://127.0.0.1:${port}`)).rejects.toThrow(/self[- ]signed|certificate/i)
     expect(mails).toEqual([])

@@ -187,7 +187,7 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
     before: RecordValues | null,
     by: Author,
   ) => RecordValues
-  /** Who leaves the key of a new one empty gets this and a number. A form has no field for it, so the key is never required. */
+  /** A new record whose key is left empty gets this and a number. The form has no field for the key, so it is never required. */
   readonly numbered?: string
   /** One row as the import template shows it; its name is a text, `example`. */
   readonly example: Readonly<Partial<Record<keyof F & string, string>>>

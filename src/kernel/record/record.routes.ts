@@ -137,7 +137,7 @@ function choiceRoute(record: AnyRecord): Route {
 function writeRoutes(record: AnyRecord): Route[] {
   const right = record.rights.edit
   const stepUp = record.stepUp === true
-  // What not everybody may read is kept in its own row only.
+  // A value that takes a right to be read whole is not kept a second time with the answer of a repeated call.
   const answersOnce = Object.values(record.fields).some(({ secret }) => secret !== undefined)
   const data = Type.Object({ record: recordSchema(record) })
   const from = Type.String({ maxLength: 10, description: 'the day that the dated value counts from; without it today' })

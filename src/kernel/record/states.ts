@@ -27,7 +27,7 @@ interface Worded {
   readonly wordOfState?: (state: RecordState, values: Readonly<Record<string, unknown>>, today: string) => string
 }
 
-/** The record whose state is said, and the day that it is for the reader; without them the state is said of any. */
+/** The values of the record whose state is named, and the reader's day. Without them the state has its general name. */
 export interface StatedOf {
   readonly values: Readonly<Record<string, unknown>>
   readonly today: string

@@ -73,7 +73,12 @@ export async function pasteLines(person: Person, tsv: string): Promise<void> {
   const { lineFields } = texts.budget.documents.countryBudget
   await page.getByRole('button', { name: texts.page.sheet.addLine }).click()
   await expect(cell(person, lineFields.countryCode, 1)).toBeFocused()
-  await cell(person, lineFields.countryCode, 1).evaluate((element, text) => {
+  await pasteInto(cell(person, lineFields.countryCode, 1), tsv)
+}
+
+/** Pastes a text of tabs and line ends into a cell, and so into those to its right and below it. */
+export async function pasteInto(target: Locator, tsv: string): Promise<void> {
+  await target.evaluate((element, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))

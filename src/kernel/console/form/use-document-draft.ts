@@ -62,8 +62,11 @@ export interface DocumentDraft {
 }
 
 function failedBy(cause: ApiError): SaveState {
-  const reason = cause.status === 409 ? pageText('form.conflictTitle') : cause.message
-  return { kind: 'failed', reason, isPassing: cause.status === 0 || cause.status >= 500 }
+  const { status, message, refusal } = cause
+  // A message names its field; which of many lines it is about stands beside it.
+  const line = refusal?.row === undefined ? '' : `${pageText('form.row', { row: refusal.row + 1 })}: `
+  const reason = status === 409 ? pageText('form.conflictTitle') : `${line}${message}`
+  return { kind: 'failed', reason, isPassing: status === 0 || status >= 500 }
 }
 
 /** What was read of these kinds is no longer true; a save leaves what is on screen for the next look. */

@@ -29,7 +29,10 @@ export function editedText(edits: Edits, row: number, column: string): string | 
   return edit && text !== (edit.base[column] ?? '') ? text : undefined
 }
 
-/** As the save takes them. */
+/** As the save takes them: the changed cells only. A page shows very long texts cut, and those must not replace what the file has. */
 export function rowsOf(edits: Edits): readonly RowChange[] {
-  return Object.entries(edits).map(([row, { texts }]) => ({ row: Number(row), texts }))
+  return Object.entries(edits).map(([row, { base, texts }]) => {
+    const changed = Object.entries(texts).filter(([column, text]) => text !== (base[column] ?? ''))
+    return { row: Number(row), texts: Object.fromEntries(changed) }
+  })
 }

@@ -1,7 +1,7 @@
 import { type FileKind, KINDS, kindByEnding } from './file-kind.ts'
 
 const LONGEST = 255
-/** Of what came in: nothing is looked for in more. */
+/** The most characters of a given name that are looked at, from its end. */
 const LONGEST_GIVEN = 1_000
 /** Controls; marks that turn the reading direction, so that `gpj.exe` reads as `exe.jpg`; invisible spaces. */
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
@@ -9,7 +9,7 @@ const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]
 const FORBIDDEN = /[<>:"|?*]/g
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A name without what hides or misleads: nobody sees it, and it turns what they do see. */
+/** A name without control characters, invisible spaces and marks that turn the reading direction. */
 export function withoutUnseen(name: string): string {
   return name.replace(UNSEEN, '')
 }

@@ -15,7 +15,7 @@ const errors = {
     notFound: 'Not found, or outside your scope',
     csrf: 'CSRF has been renewed',
     methodNotAllowed: 'The current HTTP request method is disabled',
-    tooLarge: 'The upload is too large',
+    tooLarge: 'What was sent is too large',
     tooMany: 'Too many requests, please wait a moment',
     server: 'Server error',
     busy: 'The system is busy, please try again',

@@ -20,7 +20,7 @@ export const zh: KernelTexts = {
       notFound: '不存在，或不在您的数据范围内',
       csrf: 'CSRF已更新',
       methodNotAllowed: '当前HTTP请求方式已禁用',
-      tooLarge: '上传文件过大',
+      tooLarge: '提交的内容过大',
       tooMany: '请求过于频繁，请稍候',
       server: '服务器错误',
       busy: '系统繁忙，请重试',

@@ -1,0 +1,19 @@
+/** A file as a form sends it, with texts before it. */
+export interface FileSent {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** What the sender says of its content. */
+  readonly mediaType?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** What tells the parts of `formOf` apart. */
+export const FORM_TYPE = 'multipart/form-data; boundary=b'
+
+export function formOf({ name, bytes, mediaType = 'application/octet-stream', fields = {} }: FileSent): Buffer {
+  const texts = Object.entries(fields).map(
+    ([field, text]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${text}\r\n`,
+  )
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mediaType}\r\n\r\n`
+  return Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from('\r\n--b--\r\n')])
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { createSession } from '#kernel/access/session.ts'
+import { productNow } from '#kernel/clock/clock.ts'
+import { transaction } from '#kernel/db/tx.ts'
+
+/** What a sign-in answers. */
+export interface DemoSession {
+  readonly token: string
+  readonly csrfToken: string
+}
+
+/** A session of an account, without a sign-in. */
+export async function makeSession(pool: pg.Pool, account: string, absoluteMinutes = 600): Promise<DemoSession> {
+  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const now = productNow()
+  const input = { userId: rows[0]?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes, authAt: now }
+  const session = await transaction(pool, (tx) => createSession(tx, input, now))
+  if (!session) throw new Error(`${account} cannot sign in`)
+  return session
+}
+
+/** What a call of a session carries. */
+export function sessionHeaders({ token, csrfToken }: DemoSession) {
+  return { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken }
+}
+
+/** The same as lines of a request that is written byte by byte. */
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+}
