@@ -24,7 +24,7 @@ vi.mock('#kernel/db/statement.ts', async (original) => {
 
 const files = sourceFiles().filter((file) => file.endsWith('.ts'))
 
-describe('a query is not ordered by an output column that is a cast', () => {
+describe('the order of queries', () => {
   it.each([
     ['select id::text, xid::text, hash from audit_entry where id > $1 order by xid, id limit 1', ['xid', 'id']],
     ['select e.id::text from audit_entry e order by id desc', ['id']],
@@ -39,25 +39,25 @@ describe('a query is not ordered by an output column that is a cast', () => {
     ['select * from (select id::text from t order by id) x order by x.id', ['id']],
     ['with a as (select id::text from t union all select id::text from u order by id) select 1 from a', ['id']],
     ['select array(select id::text from t order by id), id from u order by id', ['id']],
-    // Told apart by its table, by another name, or because the cast is not what is shown.
+    // These are right: the order names the table or another column, or the cast is not an output column.
     ['select e.id::text from audit_entry e order by e.id', []],
     ['select e.id::text as "no" from audit_entry e order by id', []],
     ['select count(*)::int as n from t group by code order by n', []],
     ['select array_agg(id::text order by id), row_number() over (order by id), id from t order by id', []],
     ['select (id::text || code) as id from t order by code', []],
     ['select id from t where id = any ($1::text[]) order by id', []],
-  ])('%s', (sql, names) => {
+  ])('the law finds the casts that are ordered by: %s', (sql, names) => {
     expect(castOrders(sql)).toEqual(names)
   })
 
-  it('nor is any of the product, as far as its text is known', () => {
+  it('no query of the product whose text is known is ordered by an output column that is a cast', () => {
     const queries = files.flatMap((file) => queriesOf(file).map((sql) => ({ file, sql })))
     expect(queries.length).toBeGreaterThan(1_000)
     const found = queries.flatMap(({ file, sql }) => castOrders(sql).map((name) => `${file}: order by ${name}: ${sql}`))
     expect(found).toEqual([])
   })
 
-  it('the query builder is told the table of what it orders by, where that is written out', () => {
+  it('every orderBy of the query builder names the table of its column', () => {
     const bare = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\.orderBy\('([^'.]*)'/g)].map(([, name]) => `${file}: ${name}`),
     )
@@ -65,7 +65,7 @@ describe('a query is not ordered by an output column that is a cast', () => {
   })
 })
 
-/** Sorts as text on purpose: seals of before migration 0133 are verified in the order in which they were made. */
+/** Sorts as text on purpose: seals of before migration 0133 are verified in the order in which they were sealed. */
 const BY_TEXT = ['audit.entries-by-text']
 /** They read temporary tables that the statement before them makes. */
 const OF_TEMPORARY_TABLES = [
@@ -76,7 +76,7 @@ const OF_TEMPORARY_TABLES = [
   'seed demo devices',
 ]
 
-it('PostgreSQL plans no statement that sorts, compares or takes the greatest of numbers as texts', async () => {
+it('PostgreSQL plans no prepared statement that sorts or compares numbers as texts, or takes min or max of them so', async () => {
   for (const file of files.filter((name) => /\bprepared\b/.test(readFileSync(name, 'utf8'))))
     await import(/* @vite-ignore */ `../../${file}`)
   expect(statements.size).toBeGreaterThan(1_000)
@@ -101,7 +101,7 @@ const isByText = (line: string): boolean =>
   takenOf(line).some((taken) => taken.endsWith(')::text')) ||
   /\)::text ~?[<>]=?~? /.test(line)
 
-/** What `min` and `max` are taken of in a line of a plan; a cast behind the bracket is one of the result. */
+/** The arguments of `min` and `max` in a line of a plan; a cast behind the bracket is one of the result. */
 function takenOf(line: string): string[] {
   return [...line.matchAll(/\b(?:min|max)\(/g)].map(({ index, 0: { length } }) => {
     let end = index + length

@@ -278,7 +278,7 @@ const PAGES = [
   { name: 'phone form', width: 'phone', address: '/sample/mobile/apply', settled: '.action-bar-total' },
 ] as const
 
-// What every document is made of; its colours come with the frame, and are looked at there (accessibility.e2e.ts).
+// Every document consists of these blocks. Their colours come with the frame and are examined by accessibility.e2e.ts.
 test('axe finds nothing serious on the pages of the kit', async ({ browser }) => {
   const faults: string[] = []
   for (const { name, width, address, settled } of PAGES) {
