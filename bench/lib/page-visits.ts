@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
+import { setting } from './report.ts'
+
+/** A page that fetches nothing for so long is at rest. */
+const REST_MS = setting('BENCH_REST_MS', 1_500, 200)
 
 const FLAGS = [
   '--no-sandbox',
@@ -145,7 +149,7 @@ async function atRest(page: Page): Promise<void> {
     const now = (await page.evaluate('performance.getEntriesByType("resource").length')) as number
     if (now === count) return
     count = now
-    await page.waitForTimeout(1_500)
+    await page.waitForTimeout(REST_MS)
   }
 }
 
