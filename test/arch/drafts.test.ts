@@ -10,7 +10,7 @@ import { LARGEST_BOUND } from '#kernel/http/body-bound.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 
-// A draft may be incomplete and wrong, but it is never larger than the definition of its type allows. Every type is asked.
+// A draft may be incomplete and say nonsense, but it holds no more than the definition of its type bounds. Of every type.
 
 let definitions: readonly AnyDocument[]
 let routes: readonly Route[]
@@ -46,16 +46,16 @@ function refusalsOf(definition: AnyDocument, raw: Readonly<Record<string, unknow
   }
 }
 
-/** Every field with as many letters as a draft keeps. */
+/** As long as a draft may be: every field with as many letters as are kept. */
 function fullest(fields: Fields): Record<string, string> {
   return Object.fromEntries(written(fields).map(([name, field]) => [name, 'x'.repeat(longestOf(field))]))
 }
 
-/** The value of `source` that says that the lines come from a file; null for a type without one. */
+/** The source by which a type takes as many lines as a file may have; null where it has none. */
 const madeBy = ({ fields }: AnyDocument) => fields['source']?.options?.find((each) => each !== 'typed') ?? null
 
 describe('a draft of every type', () => {
-  it('a draft keeps the fields of its definition as they were typed, and nothing else', () => {
+  it('keeps the fields of its definition as they were typed, and nothing else', () => {
     for (const definition of definitions) {
       const header = fullest(definition.fields)
       const lines = [fullest(definition.lines), {}]
@@ -78,7 +78,7 @@ describe('a draft of every type', () => {
     }
   })
 
-  it('a draft with more lines than may be typed, or than a file may bring, is refused', () => {
+  it('has no more lines than may be typed, or may come from a file', () => {
     for (const definition of definitions) {
       const { typed, file } = definition.lineLimits
       const limits: [string | null, number][] = [[null, typed]]
@@ -97,7 +97,7 @@ describe('a draft of every type', () => {
     }
   })
 
-  it('a draft with a text much longer than its field, or with a value that is no text, is refused by field and row', () => {
+  it('refuses a text that is much longer than its field, and what is no text at all, by field and row', () => {
     for (const definition of definitions) {
       for (const [name, field] of written(definition.fields)) {
         const tooLong = refusalsOf(definition, { [name]: 'x'.repeat(longestOf(field) + 1) })
@@ -125,7 +125,7 @@ describe('a draft of every type', () => {
     }
   })
 
-  it('the calls of a document take a body as large as its definition lets a draft be', () => {
+  it('is taken by its calls as far as its definition goes, and each of its calls has that bound', () => {
     for (const definition of definitions) {
       const { bytes, values } = contentBound(definition)
       const limit = Math.max(definition.lineLimits.typed, definition.lineLimits.file)

@@ -24,7 +24,7 @@ vi.mock('#kernel/db/statement.ts', async (original) => {
 
 const files = sourceFiles().filter((file) => file.endsWith('.ts'))
 
-describe('the order of queries', () => {
+describe('a query is not ordered by an output column that is a cast', () => {
   it.each([
     ['select id::text, xid::text, hash from audit_entry where id > $1 order by xid, id limit 1', ['xid', 'id']],
     ['select e.id::text from audit_entry e order by id desc', ['id']],
@@ -39,25 +39,25 @@ describe('the order of queries', () => {
     ['select * from (select id::text from t order by id) x order by x.id', ['id']],
     ['with a as (select id::text from t union all select id::text from u order by id) select 1 from a', ['id']],
     ['select array(select id::text from t order by id), id from u order by id', ['id']],
-    // These are right: the order names the table or another column, or the cast is not an output column.
+    // Told apart by its table, by another name, or because the cast is not what is shown.
     ['select e.id::text from audit_entry e order by e.id', []],
     ['select e.id::text as "no" from audit_entry e order by id', []],
     ['select count(*)::int as n from t group by code order by n', []],
     ['select array_agg(id::text order by id), row_number() over (order by id), id from t order by id', []],
     ['select (id::text || code) as id from t order by code', []],
     ['select id from t where id = any ($1::text[]) order by id', []],
-  ])('the law finds the casts that are ordered by: %s', (sql, names) => {
+  ])('%s', (sql, names) => {
     expect(castOrders(sql)).toEqual(names)
   })
 
-  it('no query of the product whose text is known is ordered by an output column that is a cast', () => {
+  it('nor is any of the product, as far as its text is known', () => {
     const queries = files.flatMap((file) => queriesOf(file).map((sql) => ({ file, sql })))
     expect(queries.length).toBeGreaterThan(1_000)
     const found = queries.flatMap(({ file, sql }) => castOrders(sql).map((name) => `${file}: order by ${name}: ${sql}`))
     expect(found).toEqual([])
   })
 
-  it('every orderBy of the query builder names the table of its column', () => {
+  it('the query builder is told the table of what it orders by, where that is written out', () => {
     const bare = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\.orderBy\('([^'.]*)'/g)].map(([, name]) => `${file}: ${name}`),
     )

@@ -282,7 +282,7 @@ const PAGES = [
 test('axe finds nothing serious on the pages of the kit', async ({ browser }) => {
   const faults: string[] = []
   for (const { name, width, address, settled } of PAGES) {
-    // With the pointer of its width: a finger needs more room than a mouse.
+    // A phone gets a touch screen, for which the styles make targets larger.
     const { page, context } = await sitDown(browser, '', { width })
     await page.setViewportSize({ ...SIZES[width], height: 2400 })
     faults.push(...(await open(page, address)))

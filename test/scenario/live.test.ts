@@ -162,7 +162,7 @@ describe('one process', () => {
     for (const reader of [mine, theirs]) reader?.stop()
   })
 
-  it('a change is told only to people who may see a list of its kind, and never to an account without a menu', async () => {
+  it('tells of changes only whoever may see a list of the kind: an account without a menu hears of none', async () => {
     const [none, region, all] = await Promise.all(
       ['nomenu', 'id.channel', 'hq.auditor'].map(async (account) => readLive(server.origin, await tokenOf(account))),
     )

@@ -48,7 +48,7 @@ it('keeps no stream of a page that went away before it began', async () => {
   expect(streams.count()).toBe(0)
 })
 
-it('a live stream survives a message that is not of its form, and leaves out kinds that the person may not see', async () => {
+it('lives on after a message that is none of ours, and leaves out kinds of which the person may not hear', async () => {
   before = () => Promise.resolve()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [answer] = (await once(request(), 'response')) as [NodeJS.ReadableStream]
