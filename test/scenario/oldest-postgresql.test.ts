@@ -16,6 +16,7 @@ import type * as Statements from '#kernel/db/statement.ts'
 import { textRows, workbookOf } from '#kernel/excel/workbook-fixture.ts'
 import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { call, signIn, type SignedIn } from '#kernel/testing/browser.ts'
+import { agreedIn } from '#test/helpers/agreed.ts'
 import { blockOf, handbook } from '#test/helpers/handbook.ts'
 import { launch, type Launched, ready, shell, stop } from '#test/helpers/launched.ts'
 import { type Cluster, hasOldest, OLDEST, startOldest } from '#test/helpers/oldest-postgresql.ts'
@@ -140,22 +141,12 @@ function raise(reason: string, at = server): Promise<Raised> {
   return ask<Raised>('in.channel', '/aps/budget/country/bpm/template-code', content, at)
 }
 
-/** Approves step by step, each as the holder of its task, until none is open; answers the accounts that decided. */
-async function approve({ id, formInstanceId }: Raised): Promise<readonly string[]> {
-  const open = () =>
-    cluster.query<{ account: string; taskId: string; contentHash: string }>(
-      'back_office',
-      `select u.account, t.id::text as "taskId", i.content_hash as "contentHash"
-       from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
-       where t.document_id = ${id} and t.state = 'open' order by t.id limit 1`,
-    )
-  const decided: string[] = []
-  for (let [task] = await open(); task; [task] = await open()) {
-    const { account, ...decision } = task
-    decided.push(account)
-    await ask(account, '/aps/budget/country/approve', { formInstanceId, ...decision, opinion: 'Read' })
-  }
-  return decided
+/** The server as the helpers of other tests call it. */
+const calls: Parameters<typeof agreedIn>[1] = {
+  call: async <T>(account: string, path: string, body?: object) => {
+    const data = await ask<T>(account, path, body)
+    return { status: 200, code: 200, data, error: undefined, msg: '' }
+  },
 }
 
 beforeAll(async () => {
@@ -202,8 +193,8 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
   it('PostgreSQL 15 runs the main job: sign in, raise, approve by several people, post, list', async () => {
     const raised = await raise('On the oldest PostgreSQL')
     const { id, no } = raised
-    const decided = await approve(raised)
-    expect(new Set(decided).size).toBeGreaterThanOrEqual(3)
+    const { people } = await agreedIn(server, calls, '/aps/budget/country', raised.formInstanceId)
+    expect(new Set(people).size).toBeGreaterThanOrEqual(3)
     const detail = await ask<{ document: { state: string } }>('in.channel', '/aps/budget/country/detail', { id })
     expect(detail.document.state).toBe('approved')
     const postings = await cluster.query(
