@@ -320,7 +320,7 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(refused).toEqual([])
   })
 
-  it('a dump that is restored into a new cluster as operations.md says is started there, and its audit verifies and goes on', async () => {
+  it('a database on PostgreSQL 15 is dumped, restored into a new cluster and started there as operations.md says, and its audit goes on', async () => {
     const restored = await startOldest(join(folder, 'second'))
     try {
       await makeRoles(restored)
