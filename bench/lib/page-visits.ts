@@ -1,9 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
-import { setting } from './report.ts'
-
-/** A page that fetches nothing for so long is at rest. */
-const REST_MS = setting('BENCH_REST_MS', 1_500, 200)
 
 const FLAGS = [
   '--no-sandbox',
@@ -40,6 +36,9 @@ export interface Weight {
   readonly files: number
   readonly kilobytes: number
 }
+
+/** How long a page fetches nothing before it counts as at rest; a small run measures nothing and waits less. */
+const REST_MS = process.env['BENCH_SMALL'] === '1' ? 200 : 1_500
 
 /** A browser whose processor time can be read. */
 export async function startBrowser(executablePath: string) {
