@@ -1,4 +1,4 @@
-// `npm run bench -- headline`: ten figures, each by the bench that measures it, at sizes that take less than six minutes together. It writes
+// `npm run bench -- headline`: ten figures, each by the bench that measures it, at sizes meant to take less than six minutes together. It writes
 // them with day, commit and load into docs/performance.md, between the marks.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
