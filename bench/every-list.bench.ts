@@ -1,10 +1,9 @@
-// The first page, a page deep in and each order of every list, each of BENCH_ROWS rows at least, beside the same page written by hand or
-// its rows by their keys; and the first page over HTTP. The rows are the demonstration's, copied.
+// The first page, page 50 and each order of every list, of at least BENCH_ROWS rows each, beside the same page written by hand or its rows
+// read by their keys; and the first page over HTTP. The rows are copies of the demonstration's.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { narrowed, type Principal, type RequestContext } from '#kernel/access/principal.ts'
-import { principalOfUser } from '#kernel/access/session.ts'
 import { productNow } from '#kernel/clock/clock.ts'
 import { readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -14,7 +13,7 @@ import type { Route } from '#kernel/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
 import { demoRecipe } from '#test/helpers/demo-recipe.ts'
-import { sessionsOf } from './lib/company.ts'
+import { principalOf, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { type List, ofDocument, ofRecord, OTHERS } from './lib/lists.ts'
 import { multiply, type Together } from './lib/multiply.ts'
@@ -27,12 +26,12 @@ const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const SECONDS = setting('BENCH_SECONDS', 1, 0.02)
 const GOALS = { ratio: 1.5, p50: 3, p99: 15 }
 const DEEP = 50
-/** Who sees everything, and who sees the region of India. */
+/** An account that sees everything, and one that sees the region of India. */
 const READERS = ['admin', 'in.finance']
-/** Lists whose name is so (a pattern); without it all of them. */
+/** A pattern: only lists whose name matches it are measured. */
 const ONLY = new RegExp(process.env['BENCH_LISTS'] ?? '')
 
-/** Of these a company has dozens, however large it is; with more of them everybody would see thousands of organisations. */
+/** Not copied: even a large company has only dozens of them, and with more everybody would see thousands of organisations. */
 const FEW = new Set(['organisation', 'area', 'idc', 'country', 'currency', 'war_zone'])
 
 const database = await benchDatabase('lists', demoRecipe())
@@ -72,14 +71,7 @@ const { app, routes } = await buildServer({ config, runtime, areas, serverAreas 
 const generator = startGenerator()
 const server = await startServer(database.url, { ROLE: 'server', DATA_DIR: dataDir })
 
-async function principalOf(account: string): Promise<Principal> {
-  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const principal = await reading(pool, (tx) => principalOfUser(tx, rows[0]!.id, 'en'))
-  if (!principal) throw new Error(`${account} cannot sign in`)
-  return principal
-}
-
-/** The route of an address, with what its path says. */
+/** The route of a list, with the parameters of its path. */
 function routeOf({ path, isGet }: List): { readonly route: Route; readonly params: object } {
   const [address = ''] = path.split('?')
   const method = isGet ? 'GET' : 'POST'
@@ -127,7 +119,7 @@ const one = createPool({ databaseUrl: database.url, max: 1, name: 'bench lists' 
 const { rows: backends } = await one.query<{ pid: number }>('select pg_backend_pid() as pid')
 const databaseCpu = () => cpuSecondsOf(backends[0]!.pid) * 1000
 
-/** Half a dozen calls warm both sides up: the database keeps a plan from the sixth on. */
+/** Six calls warm both sides up, since the database keeps a plan from the sixth on. Null where the account may not read the list. */
 async function measure(
   list: List,
   account: string,
@@ -136,7 +128,7 @@ async function measure(
   byHand: string,
 ): Promise<Measured | null> {
   const { route, params } = routeOf(list)
-  const principal = await principalOf(account)
+  const principal = await principalOf(pool, account)
   const query = Object.fromEntries(new URLSearchParams(list.path.split('?')[1]))
   const input = { body, query: { ...query, page: 1, limit: 20 }, params, file: null } as never
   const own = () => reading(one, (tx) => route.handler(tx as never, contextOf(principal, route), input))
@@ -203,7 +195,7 @@ try {
   const lists = [...documents.map(ofDocument), ...records.map(ofRecord), ...OTHERS].filter(({ name }) =>
     ONLY.test(name),
   )
-  // A list that changed may have made its page by hand wrong: that is told before half an hour of measuring, not after it.
+  // A page by hand that no longer fits its list fails here, before half an hour of measuring.
   for (const { byHand } of lists) await pool.query(`explain ${byHand(null, 0)}`)
   const busy = load()
   const rows: Measured[] = []
@@ -214,7 +206,7 @@ try {
       const first = await measure(list, account, 'first page', body, list.byHand(null, 0))
       if (!first) continue
       const http = await overHttp(list, account, body)
-      // Whoever may not read the list is answered before it is asked for anything.
+      // The account may not read the list: the server refuses the call before it reads anything.
       if (http.p50 === null) continue
       rows.push({ ...first, ...http })
       if (!list.orders) continue

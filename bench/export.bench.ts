@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { productNow } from '#kernel/clock/clock.ts'
-import { principalOfUser } from '#kernel/access/session.ts'
 import { inlined } from '#kernel/db/copy-out.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { budgetExports } from '#areas/budget/server/budget.exports.ts'
 import { budgetWorld } from '#test/helpers/budget-world.ts'
 import { childrenOf } from '#test/helpers/processes.ts'
-import { sessionsOf } from './lib/company.ts'
+import { principalOf, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { fillLines } from './lib/lines.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
@@ -46,10 +45,8 @@ const [session] = await sessionsOf(pool, ACCOUNT, 1)
 /** The query of the export as it is, for a COPY. */
 async function bareQuery(): Promise<string> {
   const list = budgetExports.find(({ name }) => name === 'budgetLine')!
-  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [ACCOUNT])
+  const principal = await principalOf(pool, ACCOUNT)
   return reading(pool, async (tx) => {
-    const principal = await principalOfUser(tx, rows[0]!.id, 'en')
-    if (!principal) throw new Error(`${ACCOUNT} cannot sign in`)
     const reader = { principal, language: 'en', now: productNow() } as const
     const { rows: all } = await list.query(tx, reader, { params: { idc: 'IN' }, filters: {}, sort: [] })
     const names = COLUMNS.map((name) => (name === 'period' ? 'year, month' : `"${name}"`)).join(', ')

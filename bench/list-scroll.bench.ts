@@ -1,4 +1,5 @@
 // A page of 500 rows and 12 columns: how soon it stands after its data came, and what scrolling through it costs.
+import './lib/find-browser.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Shutdown } from '#app/launch/shutdown.ts'
 import { ensureWebBuild } from '#app/launch/web-build.ts'
@@ -7,11 +8,13 @@ import { budgetWorld } from '#test/helpers/budget-world.ts'
 import { launchOptions } from '#test/e2e/support/chromium.ts'
 import { benchDatabase } from './lib/database.ts'
 import { startServer } from './lib/processes.ts'
-import { load, median, printGoals, printTable, setting } from './lib/report.ts'
+import { IS_SMALL, load, median, printGoals, printTable, setting } from './lib/report.ts'
 import { type Scrolled, traced } from './lib/trace.ts'
 
 const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const ROWS = 500
+/** Turns of the wheel in each direction. */
+const TURNS = IS_SMALL ? 5 : 60
 const COLUMNS = [
   'budgetCode',
   'country',
@@ -114,7 +117,7 @@ async function scroll(page: Page, box: string): Promise<void> {
   if (!place) throw new Error(`${box} is not there`)
   await page.mouse.move(place.x + 300, place.y + 200)
   for (const direction of [1, -1]) {
-    for (let step = 0; step < 60; step += 1) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
       await page.mouse.wheel(0, direction * 300)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     }

@@ -1,14 +1,12 @@
 // The list of budget lines at a million rows: its own SQL against a hand-written query, the page over HTTP, its total.
 import type pg from 'pg'
-import type { Principal } from '#kernel/access/principal.ts'
-import { principalOfUser } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { readPage } from '#kernel/db/page.ts'
 import { reading, type Tx } from '#kernel/db/tx.ts'
 import type { Area } from '#areas/organisation/organisation.facade.ts'
 import { lineCount, type LineListRequest, linePage } from '#areas/budget/server/budget-line.queries.ts'
 import { budgetWorld } from '#test/helpers/budget-world.ts'
-import { sessionsOf } from './lib/company.ts'
+import { principalOf, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { fillLines } from './lib/lines.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
@@ -74,13 +72,6 @@ await fillLines(database.url, LINES)
 const server = await startServer(database.url, { ROLE: 'server' })
 const generator = startGenerator()
 
-async function principalOf(account: string): Promise<Principal> {
-  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const principal = await reading(pool, (tx) => principalOfUser(tx, rows[0]!.id, 'en'))
-  if (!principal) throw new Error(`${account} cannot sign in`)
-  return principal
-}
-
 async function post<T>(
   path: string,
   body: unknown,
@@ -113,11 +104,12 @@ try {
   const rows: Record<string, string>[] = []
   const ratios: number[] = []
   const hands: number[] = []
+  const handP99s: number[] = []
   const p50s: number[] = []
   const p99s: number[] = []
   const busy = load()
   for (const { who, account } of people) {
-    const principal = await principalOf(account)
+    const principal = await principalOf(pool, account)
     const sessions = await sessionsOf(pool, account, 1)
     // A server that has just started compiles while it answers.
     const calls = cases.map(({ request }) => ({ path: PAGE_CALL, body: JSON.stringify(request) }))
@@ -151,6 +143,7 @@ try {
       const ratio = median(sample.own) / median(sample.hand)
       ratios.push(ratio)
       hands.push(median(sample.hand))
+      handP99s.push(median(sample.handP99))
       p50s.push(median(sample.p50))
       p99s.push(median(sample.p99))
       rows.push({
@@ -174,7 +167,7 @@ try {
   let again = 0
   for (const [index, filters] of [{}, { year: 2026 }, { countryCode: 'XC', month: 5 }].entries()) {
     const { who, account } = people[index % 2]!
-    const principal = await principalOf(account)
+    const principal = await principalOf(pool, account)
     const [session] = await sessionsOf(pool, account, 1)
     const own = lineCount(principal, india, filters)
     const where = Object.entries(filters)
@@ -238,7 +231,14 @@ try {
       unit: 'ms',
       floor: `the SQL by hand ${Math.max(...hands).toFixed(2)} ms`,
     },
-    { what: 'page over HTTP, p99', value: Math.max(...p99s), goal: GOALS.p99, is: 'most', unit: 'ms' },
+    {
+      what: 'page over HTTP, p99',
+      value: Math.max(...p99s),
+      goal: GOALS.p99,
+      is: 'most',
+      unit: 'ms',
+      floor: `p99 of the SQL by hand ${Math.max(...handP99s).toFixed(1)} ms`,
+    },
     {
       what: 'count against its bare count (1.5 x is the noise of such a machine)',
       value: Math.max(...countRatios),

@@ -1,7 +1,6 @@
 // The page of a scheme with 5,000 documents: its calls together, as a browser sends them at once, beside what the database at least does
 // for them; and documents that are nearly the same, among as many claims.
 import { createPool } from '#kernel/db/pool.ts'
-import { createFromRecipe } from '#kernel/db/template.ts'
 import { demoRecipe } from '#test/helpers/demo-recipe.ts'
 import { demoServer } from '#test/helpers/demo-server.ts'
 import { schemeStory } from '#test/helpers/scheme-story.ts'
@@ -14,8 +13,8 @@ const ROUNDS = setting('BENCH_ROUNDS', 50, 1)
 const GOAL_MS = 300
 const WARM = 5
 
-const database = await benchDatabase('scheme_page')
-const url = await createFromRecipe(database.server.url('postgres'), demoRecipe(), 'bench_scheme_page_demo')
+const database = await benchDatabase('scheme_page', demoRecipe())
+const { url } = database
 const server = await demoServer(url)
 const story = await schemeStory(server)
 const scheme = await story.scheme([{ amount: '40000.00' }, { amount: '40000.00' }])

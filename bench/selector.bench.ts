@@ -1,7 +1,6 @@
 // Type-ahead over a million rows like those of a price list, and over 200,000 customers within scope: each letter that is typed is a call.
 import type pg from 'pg'
 import type { Principal } from '#kernel/access/principal.ts'
-import { principalOfUser } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -13,7 +12,7 @@ import { skuReference } from '#areas/product/records/references.ts'
 import { sku } from '#areas/product/records/sku.record.ts'
 import { skusOf } from '#areas/product/server/selector.queries.ts'
 import { budgetWorld } from '#test/helpers/budget-world.ts'
-import { sessionsOf } from './lib/company.ts'
+import { principalOf, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
 import { fillCustomers, fillProducts } from './lib/products.ts'
@@ -115,9 +114,7 @@ try {
   const rows: Record<string, string>[] = []
   const p99s = new Map<string, number>()
   for (const { name, account, path, words, body, read } of cases) {
-    const { rows: users } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
-    const principal = await reading(pool, (tx) => principalOfUser(tx, users[0]!.id, 'en'))
-    if (!principal) throw new Error(`${account} cannot sign in`)
+    const principal = await principalOf(pool, account)
     const sessions = await sessionsOf(pool, account, 1)
     const calls = words.map((word) => ({ path, body: JSON.stringify(body(word)) }))
     await generator.run({ port: server.port, sessions, calls, seconds: null })

@@ -48,7 +48,7 @@ if (unknown.length > 0) fail(`There is no area ${unknown.join(', ')}. The areas:
 /** Empty: all. */
 const chosen = [...areasOf].filter(([, of]) => of.some((area) => wanted.includes(area))).map(([file]) => file)
 const isOfBrowser = (/** @type {string} */ file) => file.startsWith('test/e2e/')
-const chromium = findTestBrowser()
+env.CHROMIUM_PATH = findTestBrowser()
 if (wanted.length === 0) {
   env.CLAMD_PATH = findClamd()
   env.OLDEST_POSTGRESQL_PATH = findOldestPostgresql()
@@ -212,7 +212,6 @@ await testStep({
   costs: () => reportOf('module-times.json') ?? [],
 })
 
-env.CHROMIUM_PATH = chromium
 env.E2E_PORT = String(await freePort())
 env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
 await testStep({

@@ -118,7 +118,7 @@ async function record(pool: pg.Pool, index: number): Promise<Recording> {
   }
 }
 
-/** A text that is the whole value, or one that stands in quotes within a JSON value (tasks and their acts are written as JSON). */
+/** Replaces a text that is the whole value, or that stands in quotes within a JSON value, as tasks and their acts are written. */
 function swapped(statements: readonly Statement[], swaps: ReadonlyMap<string, string>): Statement[] {
   const swap = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(swap)

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { productNow } from '#kernel/clock/clock.ts'
-import { createSession } from '#kernel/access/session.ts'
-import { transaction } from '#kernel/db/tx.ts'
+import type { Principal } from '#kernel/access/principal.ts'
+import { createSession, principalOfUser } from '#kernel/access/session.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
 import { fundPool } from '#areas/budget/server/fund-pool.ts'
 import { INDIA } from '#test/helpers/budget-world.ts'
 import { IS_SMALL } from './report.ts'
@@ -64,11 +65,24 @@ export interface BenchSession {
   readonly csrfToken: string
 }
 
+async function userIdOf(pool: pg.Pool, account: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const [user] = rows
+  if (!user) throw new Error(`no account ${account}`)
+  return user.id
+}
+
+/** With the rights and organisations of an account, for statements that a bench runs by itself. */
+export async function principalOf(pool: pg.Pool, account: string): Promise<Principal> {
+  const userId = await userIdOf(pool, account)
+  const principal = await reading(pool, (tx) => principalOfUser(tx, userId, 'en'))
+  if (!principal) throw new Error(`${account} cannot sign in`)
+  return principal
+}
+
 /** Sessions of one account, as its sign-in would have made them. */
 export async function sessionsOf(pool: pg.Pool, account: string, count: number): Promise<BenchSession[]> {
-  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const userId = rows[0]?.id
-  if (userId === undefined) throw new Error(`no account ${account}`)
+  const userId = await userIdOf(pool, account)
   const made = Array.from({ length: count }, () =>
     transaction(pool, (tx) =>
       createSession(

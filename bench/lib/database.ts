@@ -15,10 +15,12 @@ export interface BenchDatabase {
   readonly server: BenchServer
   /** Of the recipe: without one, empty and migrated. */
   readonly url: string
+  /** A second database on the same server; it is dropped with the first. */
+  another(name: string, recipe?: Recipe): Promise<string>
   close(): Promise<void>
 }
 
-/** With BENCH_STATEMENTS the database tells at the end which statements took its time. */
+/** BENCH_STATEMENTS needs it: PostgreSQL records how long each statement took to plan and to run. */
 const RECORDED = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' }
 
 async function asked<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -43,8 +45,8 @@ async function printStatements(url: string, most: number): Promise<void> {
 }
 
 /**
- * A server that runs already (BENCH_SERVER is the address of any of its databases): `npm test` starts all benches on that of its tests, and it
- * goes on afterwards.
+ * A server that runs already (BENCH_SERVER is the address of any of its databases). `npm test` runs all benches on the server of its tests,
+ * which must outlive them: `stop` only drops what the benches made.
  */
 async function runningServer(address: string): Promise<BenchServer> {
   const [first] = await asked<{ pid: number }>(
@@ -58,7 +60,7 @@ async function runningServer(address: string): Promise<BenchServer> {
   }
 }
 
-/** Names of databases begin so; those of runs beside each other differ. */
+/** Begins the name of every database that a bench makes, so that all of them can be dropped. Runs that share a server have different ones. */
 const PREFIX = process.env['BENCH_PREFIX'] ?? 'bench_'
 
 /** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench. */
@@ -76,11 +78,14 @@ export async function benchDatabase(name: string, recipe: Recipe = migratedRecip
       })
   try {
     await dropDatabases(server.url('postgres'), PREFIX)
-    const url = await createFromRecipe(server.url('postgres'), recipe, `${PREFIX}${name}`)
+    const another = (named: string, of = migratedRecipe()) =>
+      createFromRecipe(server.url('postgres'), of, `${PREFIX}${named}`)
+    const url = await another(name, recipe)
     if (statements > 0) await asked(url, 'create extension pg_stat_statements')
     return {
       server,
       url,
+      another,
       async close() {
         if (statements > 0) await printStatements(url, statements)
         // A pool that was told to end says goodbye a moment later; the server would cut it off with a complaint.

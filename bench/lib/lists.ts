@@ -4,17 +4,17 @@ import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { type AnyRecord, codeColumnOf, columnFor, orderOf } from '#kernel/record/definition.ts'
 import { selectSql, stateSql } from '#kernel/record/record-sql.ts'
 
-/** A list of the product, and its page written by hand. */
+/** A list of the product, with its page as a person would write it in SQL. */
 export interface List {
   readonly name: string
   readonly path: string
   /** Beside page and limit. */
   readonly asked?: Readonly<Record<string, unknown>>
-  /** A page by hand: in an order of the list (null: its own), from a row on. */
+  /** The SQL of a page in an order of the list (null: its default), from a row on. */
   readonly byHand: (sort: string | null, offset: number) => string
-  /** Other orders of the same list, and whether pages deep in are asked for. */
+  /** Further orders of the list. Page 50 is measured only where this is set. */
   readonly orders?: readonly string[]
-  /** By keys instead of numbers. */
+  /** Its pages begin after a key and have no number. */
   readonly isKeyed?: true
   readonly isGet?: true
 }
@@ -57,7 +57,7 @@ export function ofRecord(record: AnyRecord): List {
   }
 }
 
-/** Rows by their keys: what a page at least costs that gathers them from several tables. */
+/** Rows by their keys: the least that a page can cost that gathers them from several tables. */
 const byKeys =
   (table: string, key = 'id') =>
   () =>

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Tables whose rows are copied together, so that a row and what has its id keep each other. Behind a table stand columns that hold such
- * an id without being part of its key: `approval_task document_id`.
+ * Tables whose rows are copied together, so that copied rows refer to each other. After a table stand its columns that hold such
+ * an id without being part of a key: `approval_task document_id`.
  */
 export type Together = readonly [first: string, ...others: string[]]
 
@@ -16,8 +16,8 @@ interface Column {
 }
 
 /**
- * Makes a small company large: each row is copied under another id, until the first table of a group has so many. What must be unique
- * differs by a number behind it, the same for all copies of one turn, so copies of different tables still find each other.
+ * Makes a small company large: each row is copied under another id, until the first table of a group has so many rows. Unique values get
+ * a number appended, the same for all copies of one turn, so copies in different tables still match.
  */
 export async function multiply(
   databaseUrl: string,
@@ -29,7 +29,7 @@ export async function multiply(
   await client.connect()
   const made = new Map<string, number>()
   try {
-    // Copies break what refers to them, shapes of codes, and what only few rows can be.
+    // Copies would break foreign keys, shapes of codes and other rules of their tables.
     await client.query('set session_replication_role = replica')
     await client.query('set synchronous_commit = off')
     for (const group of groups) {
@@ -51,7 +51,7 @@ async function countOf(client: pg.Client, table: string): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** Of each unique key as little as makes it differ: its id, else a text of it, else a number, else a day. */
+/** Changes one column of each unique key: its id, else a text, else a number, else a day. */
 async function copyRows(client: pg.Client, { table, columns }: Table, turns: number): Promise<void> {
   const { rows: checks } = await client.query<{ name: string }>(
     `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
@@ -76,7 +76,7 @@ async function copyRows(client: pg.Client, { table, columns }: Table, turns: num
     if (chosen) changed.add(chosen.name)
   }
   const value = ({ name, isId, isWide, isText }: Column) => {
-    // Ids of the demonstration are small; those that several tables share are wide.
+    // Ids of the demonstration are small, so a large step keeps those of the copies apart. Ids that several tables share are bigint.
     if (isId)
       return isWide
         ? `s.${name} + k::bigint * 10000000`
@@ -99,7 +99,7 @@ interface Table {
   readonly columns: readonly Column[]
 }
 
-/** With the columns that are written, and of them the ids: `id`, and keys that hold the id of another table's row. */
+/** A table with the columns that can be written, and which of them are ids: `id`, and keys that hold the id of another table's row. */
 async function tableOf(client: pg.Client, named: string): Promise<Table> {
   const [table = '', ...ids] = named.split(' ')
   const { rows } = await client.query<{ name: string; type: string; unique: boolean }>(

@@ -21,7 +21,7 @@ function endWithMe(child: ChildProcess): void {
   })
 }
 
-/** What a bench started that did not come to its end, where several run in one process. */
+/** Ends the processes that a failed bench left running, where several benches run in one process. */
 export async function endAll(): Promise<void> {
   await Promise.all([...started].map(end))
 }
@@ -59,7 +59,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Seconds on an idle machine; a busy one takes longer to start a process than to answer a call. */
+/** A start takes seconds on an idle machine, and much longer on a busy one. */
 const START_MS = 120_000
 
 /** The product's serving process as a launcher starts it, on a port of the caller's. */

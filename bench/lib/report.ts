@@ -37,13 +37,13 @@ export interface Goal {
   /** `least`: the value must reach the goal; `most`: it must not pass it. */
   readonly is: 'least' | 'most'
   readonly unit: string
-  /** What the same work at least costs, measured in the same run: `by hand 0.8 ms`. */
+  /** The least that the same work can cost, measured in the same run: `by hand 0.8 ms`. */
   readonly floor?: string
 }
 
 export const shown = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
 
-/** The last lines of every bench; also as JSON, a line each, in the file that BENCH_RESULTS names. A goal is printed, not asserted: a shared machine is no judge. */
+/** Prints the last lines of every bench, and appends them as lines of JSON to the file that BENCH_RESULTS names. A goal is not asserted, since a shared machine is no judge. */
 export function printGoals(goals: readonly Goal[]): void {
   const file = process.env['BENCH_RESULTS']
   if (file) appendFileSync(file, goals.map((goal) => `${JSON.stringify(goal)}\n`).join(''))
@@ -56,10 +56,10 @@ export function printGoals(goals: readonly Goal[]): void {
   }
 }
 
-/** Of a run that only shows that the bench still runs, as `npm test` starts them all. */
+/** Set where a run only has to show that the bench still runs: `npm test` runs all of them so. */
 export const IS_SMALL = process.env['BENCH_SMALL'] === '1'
 
-/** A size as the environment says it, else the usual one; `small` is that of a run which measures nothing. */
+/** A size: that of the environment, else the usual one, or the `small` one where BENCH_SMALL is set. */
 export function setting(name: string, usual: number, small = usual): number {
   const value = Number(process.env[name] ?? (IS_SMALL ? small : usual))
   if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a positive number`)

@@ -51,13 +51,13 @@ function filesWith(hint: RegExp, isWanted: (node: Node) => boolean): (file: stri
   return (file) => hint.test(textOf(file)) && [...nodesOf(parseSync(file, textOf(file)).program)].some(isWanted)
 }
 
-test('only the clock of the product reads the machine’s', () => {
+test('only src/kernel/clock reads the clock of the machine', () => {
   const reads = filesWith(/\bDate\s*\(|\bDate\s*\.\s*now\b/, readsMachine)
   expect(
     offences(files, reads, [
       'src/kernel/clock/clock.test.ts',
       'src/kernel/clock/clock.ts',
-      // A page before the server has told it the time, and ages that outlast a reload of it.
+      // A page that the server has not told the time yet, and ages that outlast a reload of the page.
       'src/kernel/console/client/api.ts',
       'src/kernel/console/client/session.ts',
       'src/kernel/console/client/storage.ts',
@@ -65,7 +65,7 @@ test('only the clock of the product reads the machine’s', () => {
       // Compared with the moments at which the library of queries read its data.
       'src/kernel/console/list/NewData.tsx',
       'src/kernel/console/phone/NewTasks.tsx',
-      // What the device of a browser shows.
+      // Reads what the device of a browser shows.
       'test/e2e/clock.e2e.ts',
       // The day on which a bench ran, in its report.
       'bench/first-load.bench.ts',
@@ -77,7 +77,7 @@ test('only the clock of the product reads the machine’s', () => {
   ).toEqual([])
 })
 
-test('the machine’s time is asked for by name, by those who measure ages and deadlines on it', () => {
+test('only the files listed here use machineTime, each to measure an age or a deadline', () => {
   const asks = (file: string) => /\bmachineTime\b/.test(textOf(file))
   expect(
     offences(files, asks, [
@@ -97,11 +97,11 @@ test('the machine’s time is asked for by name, by those who measure ages and d
   ).toEqual([])
 })
 
-test('statements read `product_now()`; the database’s own clock only measures how old what it keeps is', () => {
+test('statements read product_now(), and the clock of the database only to measure ages', () => {
   const says = filesWith(SQL_CLOCK, saysSqlClock)
   expect(
     offences(files, says, [
-      // Artifacts of the built-in provider: made and ended by one clock, as its library counts.
+      // Artifacts of the built-in provider: its library makes and ends them by the clock of the machine.
       'src/kernel/access/demo-provider/adapter.ts',
       'src/kernel/access/purge.ts',
       // How old a kept total or figure, an idempotency key, the oldest message is.
@@ -109,14 +109,14 @@ test('statements read `product_now()`; the database’s own clock only measures 
       'src/kernel/document/totals.ts',
       'src/kernel/jobs/tidy.ts',
       'src/kernel/approval/monitor/system-health.ts',
-      // Beats: whether who works on something is still alive.
+      // Heartbeats: whether the worker of a task is still alive.
       'src/kernel/downloads/download-task.ts',
       'src/kernel/imports/import-job.ts',
       'src/kernel/imports/import-run.ts',
       'test/scenario/downloads-crash.test.ts',
-      // What a page is asked in Chromium: `performance.now()` within its text.
+      // The text of a script for Chromium holds `performance.now()`.
       'bench/lib/page-visits.ts',
-      // Before the function is there; and a database of another product, that a bench compares with.
+      // Where the function does not exist yet; and the database of another product, with which a bench compares.
       'src/kernel/db/migrate.ts',
       'src/kernel/db/migrate.scenario.test.ts',
       'bench/lib/dbos-floor.ts',
@@ -124,7 +124,7 @@ test('statements read `product_now()`; the database’s own clock only measures 
   ).toEqual([])
 })
 
-test('columns that fill themselves take the product’s time, but for beats and what is kept in between', () => {
+test('column defaults take the time of the product, but for heartbeats and caches', () => {
   const schema = textOf('db/schema.sql').split('\n')
   const tables = schema.map(
     (_, index) =>

@@ -31,7 +31,7 @@ function targetOf(file: string, specifier: string): string | null {
 
 const known = new Map<string, readonly Import[]>()
 
-/** Files do not change while a test looks at them, and many are asked for again and again. */
+/** Files do not change during a run, and many laws ask for the imports of the same one. */
 export function importsOf(file: string): readonly Import[] {
   const imports = known.get(file) ?? readImports(file)
   known.set(file, imports)

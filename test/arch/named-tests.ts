@@ -17,7 +17,7 @@ export function namedTests(
   }))
 }
 
-/** What a document names and is not there, or is there more than once. */
+/** The tests that a document names and that do not exist; also files whose name is not unique. */
 export function missingTests(document: string): string[] {
   return namedTests(document).flatMap(({ all, file, title }) => {
     const found = files.filter((each) => basename(each) === file)

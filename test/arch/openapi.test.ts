@@ -9,8 +9,8 @@ it('docs/openapi.json is what the routes say now (npm run openapi writes it)', a
   expect(readFileSync(openApiFile, 'utf8') === (await openApiText())).toBe(true)
 })
 
-// The server compiles the shapes of a call when it is first called: one that cannot be compiled would be found by whoever calls it.
-it('the shapes of what every call takes and answers compile', async () => {
+// The server compiles the schemas of a call when it is first called, so without this a broken one would be found in production.
+it('the schemas of every call and of its answer compile', async () => {
   const { routes } = await describedServer()
   const faults: string[] = []
   for (const route of routes) {

@@ -1,4 +1,4 @@
-/** A token of SQL: a word, a quoted name, a number, `::` or a sign. Texts are left out as ''. */
+/** Splits SQL into words, quoted names, numbers, `::` and signs. A literal text becomes '' and comments are left out. */
 function tokensOf(sql: string): string[] {
   const pattern = /'(?:[^']|'')*'|--[^\n]*|"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_$]*|\d+(?:\.\d+)?|::|[^\s]/gu
   return [...sql.matchAll(pattern)]
@@ -29,9 +29,9 @@ function nested(tokens: readonly string[]): readonly Part[] {
 }
 
 interface Output {
-  /** What the column is called, as PostgreSQL calls it where nothing says. */
+  /** The name of the column: its alias, else that which PostgreSQL gives it. */
   readonly name: string
-  /** The type that it is cast to at last, and the name of what is cast where that is a column. */
+  /** The type of the outermost cast, and the name of the column that is cast, if it is one. */
   readonly cast: { readonly to: string; readonly of: string | null } | null
 }
 
@@ -96,15 +96,15 @@ function upTo(parts: readonly Part[], from: number, ends: ReadonlySet<string>): 
   return parts.slice(from, found < 0 ? parts.length : found)
 }
 
-/** Of queries that are put together, the first names the columns. */
+/** In a UNION the first query names the columns. */
 const FURTHER = ['union', 'except', 'intersect', 'all']
 
 const isWord = (part: Part | undefined, word: string): boolean =>
   typeof part === 'string' && part.toLowerCase() === word
 
 /**
- * Names of a query that ORDER BY or DISTINCT ON take for an output column, which is a cast: `select id::text … order by id` sorts texts.
- * A text is wrong by any name; another type only where the name is also that of the column, which is then not what is sorted by.
+ * Names in ORDER BY or DISTINCT ON that PostgreSQL takes for an output column that is a cast: `select id::text … order by id` sorts texts.
+ * A cast to text is wrong under any name; a cast to another type only where its name is also that of the column, which the author meant.
  */
 export function castOrders(sql: string): string[] {
   return ofLevel(nested(tokensOf(sql)))

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { missingTests, namedTests } from './named-tests.ts'
 import { codeOf } from './texts-of-files.ts'
 
-// README.md and docs/operations.md promise things to whoever runs the product; beside each stands the test that holds it.
+// README.md and docs/operations.md name a test beside each promise to the people who run the product.
 
 const root = join(import.meta.dirname, '../..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -19,7 +19,7 @@ const handbook = textOf('docs/operations.md')
 const rows = handbook
   .split('\n')
   .filter((line) => /^\| `[A-Z]/.test(line))
-  // A bar that belongs to a cell is written with a backslash.
+  // A bar within a cell is written with a backslash.
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
   .map(([, names = '', byDefault = '', meaning = '', held = '']) => {
     const found = [...names.matchAll(/`([A-Z][A-Z_]*(?:<NAME>)?)(?:=\w+)?`/g)].map(([, name = '']) => name)
@@ -41,22 +41,22 @@ for (const [, name] of code.matchAll(/\ballowed\('([A-Z_]+)'/g)) read.add(`ALLOW
 for (const [, prefix] of code.matchAll(/\bPREFIX = '([A-Z_]+_)'/g)) read.add(`${prefix}<NAME>`)
 
 describe('a variable', () => {
-  test('that is read stands in the handbook, and what stands there is read', () => {
+  test('every variable that the product reads stands in operations.md, and every variable there is read', () => {
     const documented = new Set(rows.flatMap(({ names }) => names))
-    // Said with what it takes back, in the row of NODE_ENV.
+    // These stand in the row of NODE_ENV, beside what they allow again.
     for (const { meaning } of rows) for (const [name] of meaning.matchAll(/\bALLOW_[A-Z_]+/g)) documented.add(name)
     expect(read.size).toBeGreaterThan(50)
     expect([...read].filter((name) => !documented.has(name))).toEqual([])
     expect([...documented].filter((name) => !read.has(name))).toEqual([])
   })
 
-  test('is tried with its default and its effect', () => {
+  test('every variable is tried with its default and its effect in variables.test.ts', () => {
     const tried = textOf('src/kernel/config/variables.test.ts')
     const names = rows.flatMap((row) => row.names).map((name) => name.replace('<NAME>', 'ERP'))
     expect(names.filter((name) => !tried.includes(`name: '${name}'`))).toEqual([])
   })
 
-  test('has in the handbook the default that it has in the code', () => {
+  test('a variable has the same default in operations.md as in the code', () => {
     const numbers = [...code.matchAll(/\binteger\('([A-Z_]+)', ([\d_]+),/g)]
     expect(numbers.length).toBeGreaterThan(20)
     const wrong = numbers.flatMap(([, name = '', number = '']) => {
@@ -67,7 +67,7 @@ describe('a variable', () => {
     expect(wrong).toEqual([])
   })
 
-  test('that carries a secret is named among those that may stand in a file', () => {
+  test('operations.md lists the variables that can be read from a file', () => {
     const [, list = ''] = /may name a file in its place by `_FILE`[^:]*:([\s\S]*?); for/.exec(handbook) ?? []
     expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual([...SECRET_VARIABLES])
   })
@@ -81,21 +81,21 @@ describe('a variable', () => {
 })
 
 describe('a promise', () => {
-  test('names the test that holds it: in each row of the variables, at the end of each section', () => {
+  test('every row of the variables and every section of operations.md names the test that holds it', () => {
     expect(rows.filter(({ held }) => namedTests(held).length === 0).map(({ names }) => names)).toEqual([])
     const sections = handbook.split('\n## ').slice(1)
     const bare = sections.filter((section) => !section.startsWith('Variables') && !/\n\*Held by\* .*`/.test(section))
     expect(bare.map((section) => section.split('\n')[0])).toEqual([])
   })
 
-  test('of README and handbook is held by tests that are there', () => {
+  test('the tests that README.md and operations.md name exist', () => {
     expect(namedTests(handbook).length).toBeGreaterThan(90)
     expect(missingTests(handbook)).toEqual([])
     expect(namedTests(readme).length).toBeGreaterThan(15)
     expect(missingTests(readme)).toEqual([])
   })
 
-  test('of accounts is of accounts that the demonstration has', () => {
+  test('the accounts that README.md names are accounts of the demonstration', () => {
     const [, table = ''] = /## Accounts of the demonstration([\s\S]*?)\n## /.exec(readme) ?? []
     const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([\w.]+)`/g)].map(([, account = '']) => account),
@@ -106,7 +106,7 @@ describe('a promise', () => {
   })
 })
 
-test('every statement that the handbook gives to watch the product by is one of its database', async () => {
+test('the statements by which operations.md watches the product run on its database', async () => {
   const watching = [...handbook.matchAll(/`(select [^`]+)`/g)].map(([, statement = '']) => statement)
   expect(watching.length).toBeGreaterThanOrEqual(2)
   const client = new pg.Client({ connectionString: await testDatabase() })

@@ -65,7 +65,7 @@ describe('a query is not ordered by an output column that is a cast', () => {
   })
 })
 
-/** Sorts as text on purpose: seals of before migration 0133 are verified in the order in which they were made. */
+/** Sorts as text on purpose: seals of before migration 0133 are verified in the order in which they were sealed. */
 const BY_TEXT = ['audit.entries-by-text']
 /** They read temporary tables that the statement before them makes. */
 const OF_TEMPORARY_TABLES = [
@@ -76,7 +76,7 @@ const OF_TEMPORARY_TABLES = [
   'seed demo devices',
 ]
 
-it('PostgreSQL plans no statement that sorts, compares or takes the greatest of numbers as texts', async () => {
+it('PostgreSQL plans no prepared statement that sorts or compares numbers as texts, or takes min or max of them so', async () => {
   for (const file of files.filter((name) => /\bprepared\b/.test(readFileSync(name, 'utf8'))))
     await import(/* @vite-ignore */ `../../${file}`)
   expect(statements.size).toBeGreaterThan(1_000)
@@ -101,7 +101,7 @@ const isByText = (line: string): boolean =>
   takenOf(line).some((taken) => taken.endsWith(')::text')) ||
   /\)::text ~?[<>]=?~? /.test(line)
 
-/** What `min` and `max` are taken of in a line of a plan; a cast behind the bracket is one of the result. */
+/** The arguments of `min` and `max` in a line of a plan; a cast behind the bracket is one of the result. */
 function takenOf(line: string): string[] {
   return [...line.matchAll(/\b(?:min|max)\(/g)].map(({ index, 0: { length } }) => {
     let end = index + length

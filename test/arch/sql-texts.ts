@@ -4,7 +4,7 @@ import { parseAst } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Stands where a text has something that is known only when it runs. */
+/** Stands in a text for a value that is known only at run time. */
 export const UNKNOWN = ' _unknown_ '
 
 interface Node {
@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
 /**
- * All texts of a source file that are, or contain, a query. What a template takes from a constant of the same file stands in its place.
+ * All texts of a source file that are, or contain, a query. Constants of the same file that a template inserts are filled in.
  */
 export function queriesOf(file: string): string[] {
   const tree = parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' })

@@ -58,11 +58,11 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-/** Columns that nobody could read. */
+/** How many columns are too narrow to read. */
 const squeezed = (drawer: Locator) =>
   drawer.locator('thead th').evaluateAll((heads) => heads.filter((head) => head.clientWidth < 24).length)
 
-test('lists in drawers can be read whenever they are opened, also when their rows are known already', async ({
+test('columns of a list in a drawer have their width each time it opens, also when its rows are already there', async ({
   browser,
 }) => {
   const home = await arrive(browser, 'in.regfinance', '/index')

@@ -278,11 +278,11 @@ const PAGES = [
   { name: 'phone form', width: 'phone', address: '/sample/mobile/apply', settled: '.action-bar-total' },
 ] as const
 
-// What every document is made of; its colours come with the frame, and are looked at there (accessibility.e2e.ts).
+// Every document consists of these blocks. Their colours come with the frame and are examined by accessibility.e2e.ts.
 test('axe finds nothing serious on the pages of the kit', async ({ browser }) => {
   const faults: string[] = []
   for (const { name, width, address, settled } of PAGES) {
-    // With the pointer of its width: a finger needs more room than a mouse.
+    // A phone gets a touch screen, for which the styles make targets larger.
     const { page, context } = await sitDown(browser, '', { width })
     await page.setViewportSize({ ...SIZES[width], height: 2400 })
     faults.push(...(await open(page, address)))

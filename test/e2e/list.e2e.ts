@@ -8,7 +8,7 @@ import { arrive, expectToast } from './support/person.ts'
 import { anyOf, filled } from './support/texts.ts'
 import { test } from './support/test.ts'
 
-test('filters that are wrong are not searched for, and what is right stands in the address', async ({ browser }) => {
+test('a wrong filter is not searched for, and a right one stands in the address', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', LINES, { language: 'en' })
   const { page, texts } = person
   const { list } = texts.page
@@ -40,7 +40,7 @@ test('filters that are wrong are not searched for, and what is right stands in t
   await expect.poll(() => [...query(page).keys()]).toEqual([])
 })
 
-test('totals that are not of now say of when they are', async ({ browser }) => {
+test('totals that were computed earlier say when', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.channel', LINES, { language: 'zh' })
   await settled(page)
   await page.route('**/budget/country/sum', async (route) => {

@@ -4,8 +4,8 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type IdentityProvider, identityProvider, type ProviderKind } from '#test/helpers/identity-provider.ts'
 import { freePort, type RunningServer, runServer, withAccounts } from '#test/helpers/running-server.ts'
 
-// docs/operations.md promises any OpenID Connect provider. Each of these differs from the demonstration's, and from one another, in what
-// the protocol leaves open: how tokens are signed, how a client says who it is, where claims stand, which endpoints there are.
+// docs/operations.md promises any OpenID Connect provider. These differ from that of the demonstration, and from one another, in what the
+// protocol leaves open: how tokens are signed, how a client authenticates, where claims stand, which endpoints there are.
 
 interface Company {
   readonly what: string
@@ -17,7 +17,7 @@ interface Company {
 
 const COMPANIES: readonly Company[] = [
   {
-    what: 'signs by an elliptic curve, takes the secret in the form, names the account in the token and the mailbox elsewhere, has no exit',
+    what: 'signs with ES256, takes the client secret in the form, names the account in the ID token and the mailbox in userinfo, and has no end-session address',
     kind: {
       path: '/',
       algorithm: 'ES256',
@@ -33,7 +33,7 @@ const COMPANIES: readonly Company[] = [
     email: 'rsd@company.example',
   },
   {
-    what: 'signs by RSA, takes the secret in the header, names the account as a number by its userinfo alone, has an exit',
+    what: 'signs with RS256, takes the client secret in the header, names the account as a number in userinfo only, and has an end-session address',
     kind: {
       path: '/realms/company',
       algorithm: 'RS256',
@@ -45,11 +45,11 @@ const COMPANIES: readonly Company[] = [
     },
     claim: 'employee_number',
     account: '4711',
-    // What was known stays.
+    // A mailbox that is not verified does not replace the known one.
     email: 'in.tl@example.test',
   },
   {
-    what: 'knows the client without a secret, has an issuer with a slash at its end, neither userinfo nor a list of scopes',
+    what: 'has clients without a secret, an issuer that ends in a slash, and neither userinfo nor a list of scopes',
     kind: {
       path: '/tenant/',
       algorithm: 'ES256',
@@ -84,7 +84,7 @@ describe.each(COMPANIES)('a provider that $what', ({ kind, claim, account, email
       OIDC_CLIENT_SECRET: kind.secret.value,
       OIDC_ACCOUNT_CLAIM: claim,
     }
-    // It is away while the product starts.
+    // The provider is only started once the product runs.
     server = await runServer(databaseUrl, { environment })
     await server.query(`update app_user set account = '4711' where account = 'in.tl'`)
   })
@@ -94,7 +94,7 @@ describe.each(COMPANIES)('a provider that $what', ({ kind, claim, account, email
     await provider?.stop()
   })
 
-  it('signs people in by configuration alone, also where it was away when the product started', async () => {
+  it('people sign in by configuration alone, also when the provider was away at the start of the product', async () => {
     const browser = new Browser(server.origin)
     const away = await browser.visit('/api/v1/auth/authorize?returnTo=/index')
     expect(away.status).toBe(503)

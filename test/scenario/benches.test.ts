@@ -2,15 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { freePort } from '#test/helpers/running-server.ts'
+import { findTestBrowser } from '../../bin/lib/chromium.js'
 import { endAll } from '../../bench/lib/processes.ts'
 
-/** These drive a browser, and nothing starts them yet but whoever runs them. */
-const IN_BROWSER = ['first-load', 'lighthouse', 'list-scroll']
 const folder = join(import.meta.dirname, '../../bench')
 const benches = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))
-  .filter((name) => !IN_BROWSER.includes(name))
 
 beforeAll(async () => {
   const { url, prefix } = inject('database')
@@ -18,11 +16,14 @@ beforeAll(async () => {
   vi.stubEnv('BENCH_SERVER', url)
   vi.stubEnv('BENCH_PREFIX', `${prefix}bench_`)
   vi.stubEnv('BENCH_PORT', String(await freePort()))
+  vi.stubEnv('BENCH_PLAIN_PORT', String(await freePort()))
+  // Those that open pages build them, unless that was done, and use the browser that the browser tests use.
+  vi.stubEnv('CHROMIUM_PATH', findTestBrowser())
 })
 afterEach(endAll)
 
 it.each(benches)(
-  'the bench of %s runs to its end at a size of seconds and says how its goals were met',
+  'the bench %s runs to its end at its smallest size and says which of its goals were met',
   async (name) => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     try {

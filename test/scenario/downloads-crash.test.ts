@@ -59,7 +59,7 @@ it('kill -9 of the worker in the middle of a file: another is started by itself 
     const isWriting = async () =>
       existsSync(incoming) && readdirSync(incoming).some((name) => statSync(join(incoming, name)).size > 100_000)
     await until(isWriting, 'nobody wrote', { everyMs: 1 })
-    // What serves the export in the database has the priority of the worker.
+    // The session of PostgreSQL that reads for the export has the priority of the worker.
     const reading = await world.server.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'exports' and datname = current_database()`,
     )

@@ -203,7 +203,7 @@ describe('one process', () => {
     await once(socket, 'readable')
     const [end] = [...served]
     // Nothing is taken from here on: the network's own buffers fill first, then the process would.
-    // Messages of one transaction that are the same are told once: each is shorter than the one before.
+    // PostgreSQL tells equal messages of one transaction only once, so each is one kind shorter than the one before.
     const kinds = Array.from({ length: 400 }, () => 'countryBudget')
     for (let round = 0; round < 400 && !end?.destroyed; round += 1) {
       await transaction(world.pool, async (tx) => {

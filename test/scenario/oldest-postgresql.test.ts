@@ -16,6 +16,7 @@ import type * as Statements from '#kernel/db/statement.ts'
 import { textRows, workbookOf } from '#kernel/excel/workbook-fixture.ts'
 import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { call, signIn, type SignedIn } from '#kernel/testing/browser.ts'
+import { agreedIn } from '#test/helpers/agreed.ts'
 import { blockOf, handbook } from '#test/helpers/handbook.ts'
 import { launch, type Launched, ready, shell, stop } from '#test/helpers/launched.ts'
 import { type Cluster, hasOldest, OLDEST, startOldest } from '#test/helpers/oldest-postgresql.ts'
@@ -33,9 +34,9 @@ vi.mock('#kernel/db/statement.ts', async (original) => {
   return { ...actual, prepared }
 })
 
-// docs/operations.md on a database of one's own, done to the letter: PostgreSQL 15 of Debian's package, reached by TLS, sorting by the
-// words of a language; two roles; secrets in files; a worker as a process of its own; a dump that is restored into a new
-// cluster and started there.
+// What docs/operations.md says of a database of one's own, done step by step: PostgreSQL 15 of Debian's package, reached by TLS, with the
+// collation of a language; two roles; secrets in files; a worker as a process of its own; a dump that is restored into a new cluster and
+// started there.
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -43,22 +44,22 @@ const root = join(import.meta.dirname, '../..')
 const OWNER = { name: 'back_office_owner', password: 'of the owner' }
 const APP = { name: 'back_office_app', password: 'p@ss/word:1' }
 
-/** A server has lived when the product comes to it, so that a new one counts transactions from far before. */
+/** Moves the transaction counter ahead, as on a server that has been in use, so that the counter of a new cluster is far behind it. */
 const LIVED = `do $$ begin
   for i in 1..10000 loop perform pg_current_xact_id(); commit; end loop; end $$`
 
-/** Temporary tables of the demonstration's volume, which are there only while it is loaded. */
+/** Temporary tables that exist only while the demonstration is loaded. */
 const MADE_FOR_A_WHILE = /^relation "(demo_unit|volume)" does not exist$/
 
 let folder: string
 let cluster: Cluster
-/** By what the processes find the database and each other. */
+/** Tells the processes where the database and their files are. */
 let environment: Record<string, string>
 let worker: Launched
 let server: RunningServer
 const sessions = new Map<string, SignedIn>()
 
-/** Done as the handbook says before the first start: two roles, a database. */
+/** Makes the two roles and the database by the statements of operations.md. */
 async function makeRoles(of: Cluster): Promise<void> {
   for (const statement of blockOf('Database roles', 'sql').trim().split('\n')) {
     const { password } = statement.includes(OWNER.name) ? OWNER : APP
@@ -66,7 +67,7 @@ async function makeRoles(of: Cluster): Promise<void> {
   }
 }
 
-/** What a process of the product is given to work on a cluster; the addresses stand in files, as secrets do. */
+/** The environment of a process that works on a cluster; the addresses of the database stand in files. */
 function given(of: Cluster, name: string): Record<string, string> {
   const files = { app: join(folder, `${name}.app`), owner: join(folder, `${name}.owner`) }
   writeFileSync(files.app, `${of.url('back_office', APP)}\n`)
@@ -140,22 +141,12 @@ function raise(reason: string, at = server): Promise<Raised> {
   return ask<Raised>('in.channel', '/aps/budget/country/bpm/template-code', content, at)
 }
 
-/** To the end, each step by who holds its task; answers who they were. */
-async function approve({ id, formInstanceId }: Raised): Promise<readonly string[]> {
-  const open = () =>
-    cluster.query<{ account: string; taskId: string; contentHash: string }>(
-      'back_office',
-      `select u.account, t.id::text as "taskId", i.content_hash as "contentHash"
-       from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
-       where t.document_id = ${id} and t.state = 'open' order by t.id limit 1`,
-    )
-  const decided: string[] = []
-  for (let [task] = await open(); task; [task] = await open()) {
-    const { account, ...decision } = task
-    decided.push(account)
-    await ask(account, '/aps/budget/country/approve', { formInstanceId, ...decision, opinion: 'Read' })
-  }
-  return decided
+/** The server as the helpers of other tests call it. */
+const calls: Parameters<typeof agreedIn>[1] = {
+  call: async <T>(account: string, path: string, body?: object) => {
+    const data = await ask<T>(account, path, body)
+    return { status: 200, code: 200, data, error: undefined, msg: '' }
+  },
 }
 
 beforeAll(async () => {
@@ -184,7 +175,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
-  it('is PostgreSQL 15, which takes only encrypted connections here, and everything ran as the role that owns nothing', async () => {
+  it('PostgreSQL 15 serves the product by encrypted connections of the role that owns nothing', async () => {
     const [version] = await cluster.query<{ v: string }>(
       'postgres',
       `select current_setting('server_version_num') as v`,
@@ -199,11 +190,11 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(connections).toEqual([{ usename: APP.name, ssl: true }])
   })
 
-  it('runs the main job: sign in, raise, approve by several people, post, list', async () => {
+  it('PostgreSQL 15 runs the main job: sign in, raise, approve by several people, post, list', async () => {
     const raised = await raise('On the oldest PostgreSQL')
     const { id, no } = raised
-    const decided = await approve(raised)
-    expect(new Set(decided).size).toBeGreaterThanOrEqual(3)
+    const { people } = await agreedIn(server, calls, '/aps/budget/country', raised.formInstanceId)
+    expect(new Set(people).size).toBeGreaterThanOrEqual(3)
     const detail = await ask<{ document: { state: string } }>('in.channel', '/aps/budget/country/detail', { id })
     expect(detail.document.state).toBe('approved')
     const postings = await cluster.query(
@@ -215,7 +206,7 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(list.records.map((row) => row.no)).toEqual([no])
   })
 
-  it('exports a list in the worker, as a workbook that is there', async () => {
+  it('a worker on PostgreSQL 15 exports a list, and the server delivers the workbook', async () => {
     const path = '/aps/budget/country/export'
     const { taskId } = await ask<{ taskId: string }>('in.channel', path, { idcCode: 'IN', offlineExport: 1 })
     type Task = { id: string; status: number; fileKey: string; rowsDone: number; resultDescr: string }
@@ -234,7 +225,7 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
-  it('imports a workbook in the worker', async () => {
+  it('a worker on PostgreSQL 15 imports a workbook', async () => {
     const form = new FormData()
     const rows = [
       ['Code', 'Chinese name', 'English name'],
@@ -267,14 +258,14 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(names).toEqual([{ name_en: 'Oldest' }])
   })
 
-  it('seals the audit, which verifies', async () => {
+  it('the audit on PostgreSQL 15 is sealed and verifies', async () => {
     await seal(cluster)
     const { bad, entries, unsealed } = await verify(cluster)
     expect({ bad, unsealed }).toEqual({ bad: [], unsealed: 0 })
     expect(entries).toBeGreaterThan(1_000)
   })
 
-  it('is worked on with bounded waits and in one manner, however the server is set, and by a socket too', async () => {
+  it('connections have bounded waits and the settings of the product whatever the server is set to, also by a socket', async () => {
     const pool = createPool({ databaseUrl: cluster.socketUrl('back_office', APP), max: 1, name: 'test' })
     const set = { lock_timeout: '5s', statement_timeout: '30s', idle_in_transaction_session_timeout: '15s', jit: 'off' }
     const manner = { TimeZone: 'UTC', DateStyle: 'ISO, YMD', default_transaction_isolation: 'read committed' }
@@ -292,9 +283,9 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(ours).toEqual({ tz: 'Asia/Kolkata', jit: 'on' })
   })
 
-  it('is the oldest: a server that says it is older ends the start with one line and code 1', async () => {
+  it('a start on a server older than PostgreSQL 15 ends with one line and code 1', async () => {
     await cluster.query('postgres', `create database older owner ${OWNER.name}`)
-    // Found before the server's own: an answer that only an older one would give.
+    // Stands ahead of the server's own function and answers as an older server would.
     await cluster.query(
       'older',
       `create function public.current_setting(text) returns text language sql as
@@ -307,7 +298,7 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(older.output()).toBe('PostgreSQL 15 or newer is needed; the server is 14.22\n')
   })
 
-  it('understands every prepared statement of the product', async () => {
+  it('PostgreSQL 15 accepts every prepared statement of the product', async () => {
     for (const file of globSync('src/**/*.ts', { cwd: root })) {
       if (file.endsWith('.test.ts') || !/\bprepared[<(]/.test(readFileSync(join(root, file), 'utf8'))) continue
       await import(join(root, file))
@@ -318,9 +309,9 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     await client.connect()
     const refused: string[] = []
     for (const [name, text] of statements) {
-      // What sets something is no statement that a server prepares.
+      // PostgreSQL cannot prepare SET.
       if (text.startsWith('set ')) continue
-      // As the driver does it: types of parameters are the server's to find.
+      // As the driver does it, without types: the server infers those of the parameters.
       const told = await client.query({ text: `prepare it as ${text}` }).catch((error: Error) => error)
       if (!(told instanceof Error)) await client.query('deallocate it')
       else if (!MADE_FOR_A_WHILE.test(told.message)) refused.push(`${name}: ${told.message}`)
@@ -329,7 +320,7 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
     expect(refused).toEqual([])
   })
 
-  it('is dumped, restored into a new cluster and started there, as the handbook says: the history is whole, and goes on', async () => {
+  it('a database on PostgreSQL 15 is dumped, restored into a new cluster and started there as operations.md says, and its audit goes on', async () => {
     const restored = await startOldest(join(folder, 'second'))
     try {
       await makeRoles(restored)
@@ -350,12 +341,12 @@ describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
       expect([back.status, back.stderr]).toEqual([0, ''])
       expect(back.stdout).toMatch(/^whole: \d+ entries in \d+ seals/m)
 
-      // What the next start does before it serves: nothing is missing, and nobody may do too much.
+      // What a start does before it serves: it finds no migration missing and no right too many.
       const said: string[] = []
       await prepareGiven(readSettings({ ...again, DEMO: '0' }), again.DATABASE_URL, (text) => said.push(text))
       expect(said).toEqual([])
       const there = await runServer(again.DATABASE_URL, { environment: placesOf(environment) })
-      // With the sign-in from before.
+      // The session of before the dump is still good.
       expect((await raise('After the restore', there)).no).toMatch(/^CB/)
       await there.close()
       expect(await seal(restored)).toBeGreaterThan(0)

@@ -98,7 +98,7 @@ it('a resignation ends the open assignment by itself, says so in its history, an
   expect((await assign(row, day(-2), null)).status).toBe(400)
 })
 
-it('somebody who leaves today is disabled once it is today where the writer works', async () => {
+it('a person who resigns today is disabled once that day has begun in the zone of the writer’s organisation', async () => {
   const today = productNow().toISOString().slice(0, 10)
   expect(dayIn('UTC-12:00', productNow()) < today).toBe(true)
   const [row, other] = [await promoter(), await promoter()]

@@ -27,7 +27,7 @@ afterAll(() => server?.close())
 
 const guarded = () => matrix.calls.filter(({ right }) => right !== 'signedIn' && right !== 'public')
 
-it('every call has its row, every role the rights of its row, and both are as the file says: `npm run matrix` writes it', () => {
+it('permissions.matrix.tsv has every call with its right and every role with its rights (`npm run matrix` writes it)', () => {
   const [kept, now] = [readFileSync(FILE, 'utf8'), matrixText(matrix)].map((text) => text.split('\n'))
   const [known, found] = [new Set(kept), new Set(now)]
   expect({
@@ -43,12 +43,12 @@ it('nobody may do anything in the other region', () => {
     expect([call, [...cells].filter(([, cell]) => cell.endsWith('/yes'))]).toEqual([call, []])
 })
 
-it('a right is asked of every call that says it needs one: without it all other rights together do not help, and with it nobody is told that it is missing', () => {
+it('a call that names a right is refused to a person with all other rights, and not refused to a person with this one', () => {
   expect(guarded().length).toBeGreaterThan(1_000)
   expect(guarded().filter(({ without, here }) => without !== '-' && (without !== 'no' || here === 'no'))).toEqual([])
 })
 
-it('of the calls that name a right only a stream is not asked here: its beginning is asked by every-route.test.ts', () => {
+it('only streams are left out of the matrix, and every-route.test.ts asks who may begin one', () => {
   const streams = new Set(
     server.routes.filter(({ mode }) => mode === 'stream').map(({ method, path }) => `${method} ${path}`),
   )

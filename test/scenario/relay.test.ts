@@ -49,7 +49,7 @@ it('goes on past a message that cannot be taken, and keeps it aside with the rea
   expect(rows).toEqual([{ word: 'bad', reason: 'division by zero' }])
   expect((await pool.query('select from outbox')).rowCount).toBe(0)
 
-  // As docs/operations.md has it, once the cause is mended.
+  // The statement of docs/operations.md puts it back once the cause is mended.
   const again = blockOf('Messages that were set aside', 'sql')
   const aside = await pool.query<{ id: string }>('select id from outbox_aside')
   await pool.query(again.replace('id = 1', `id = ${aside.rows[0]?.id}`))

@@ -45,7 +45,7 @@ function saying({ variables }: ApprovalType, isOn: boolean): Variables {
 
 const known = new Map<string, readonly TemplateStep[]>()
 
-/** People of the same roles are asked for in every region, and a condition takes its time to be read: each case is worked out once. */
+/** Many regions ask for people of the same roles, and parsing a condition is slow, so each case is computed once. */
 function needed(
   type: ApprovalType,
   amount: string,

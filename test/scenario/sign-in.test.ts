@@ -60,7 +60,7 @@ describe('two processes on one database', () => {
 })
 
 describe('signing in', () => {
-  it('lists every account of the demonstration to click, all with the password of the README', async () => {
+  it('the sign-in page lists every account of the demonstration, and its password signs in', async () => {
     const page = await new Browser(server.origin).follow('/api/v1/auth/authorize?returnTo=/')
     const text = await page.response.text()
     expect(demoAccounts.filter(({ account }) => !text.includes(`"${account}"`))).toEqual([])

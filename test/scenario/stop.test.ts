@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-/** Keeps everyone from reading a table until the answer is called. */
+/** Locks a table against all reads; the function that it answers unlocks it. */
 async function hold(table: string): Promise<() => Promise<void>> {
   const client = await world.pool.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -31,7 +31,7 @@ async function hold(table: string): Promise<() => Promise<void>> {
   return release
 }
 
-it('a server that is stopped answers what it works on, takes nothing new, and after DRAIN_SECONDS cuts off what is left', async () => {
+it('a server that is stopped answers running requests, takes no new ones, and cuts off what still runs after DRAIN_SECONDS', async () => {
   const server = await startServerProcess(databaseUrl, await freePort(), 'server', { DRAIN_SECONDS: '2' })
   try {
     const caller = await callerOf(world.pool, 'in.channel')

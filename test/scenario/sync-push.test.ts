@@ -313,7 +313,7 @@ it('the form refuses what cannot work, at its field', async () => {
   )
 })
 
-it('what is over is forgotten after SYNC_LOG_DAYS; what still waits stays, however old', async () => {
+it('pushes that are over are deleted after SYNC_LOG_DAYS, and those that wait are kept however old they are', async () => {
   await world.channel('ST-90')
   await told()
   await world.channel('ST-91')

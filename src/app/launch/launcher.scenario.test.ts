@@ -213,14 +213,14 @@ test('a start-up killed at any moment does not block the next', async () => {
   rmSync(fresh, { recursive: true, force: true })
 })
 
-test('a database that ends more than five times within a minute ends the product, with code 1', async () => {
+test('the product ends with code 1 when its database ends more than five times within a minute', async () => {
   let last = 0
   const isBack = async () => {
     if (running.child.exitCode !== null) return true
     const found = readPostmaster(cluster)
     return found !== undefined && found.pid !== last && (await health().catch(() => 0)) === 200
   }
-  // Each time when it serves again: one that dies while it starts is given up at once.
+  // Each kill waits until the database serves again: the product gives up at once on a database that dies while it starts.
   for (let kills = 0; kills < 7 && running.child.exitCode === null; kills++) {
     await until(isBack, 'the database is not started again', { withinMs: 30_000 })
     last = readPostmaster(cluster)?.pid ?? last

@@ -28,16 +28,16 @@ function complaint(environment: Record<string, string>): string {
 describe('the clock', () => {
   const CLOCK = { CLOCK_AT: '2028-02-29T23:30:00+05:30', CLOCK_SINCE: '2026-11-18T06:00:00Z' }
 
-  test('starts where CLOCK_AT says, counted from CLOCK_SINCE', () => {
+  test('the clock starts at CLOCK_AT, counted from CLOCK_SINCE', () => {
     const clock = { at: new Date('2028-02-29T18:00:00Z'), since: new Date('2026-11-18T06:00:00Z') }
     expect(readSettings({ DATA_DIR: dataDir, ...CLOCK }).clock).toEqual(clock)
   })
 
-  test('is the machine’s where nothing is said', () => {
+  test('the clock is that of the machine unless CLOCK_AT is set', () => {
     expect(readSettings({ DATA_DIR: dataDir }).clock).toBeNull()
   })
 
-  test('cannot be set in production', () => {
+  test('CLOCK_AT is refused in production', () => {
     expect(complaint({ ...production, ...CLOCK })).toContain('CLOCK_AT is for tests and rehearsals')
   })
 })

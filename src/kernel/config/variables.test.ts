@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings, type Settings } from './config.ts'
 import { SECRET_VARIABLES } from './secret-files.ts'
 
-// Every variable of docs/operations.md with what it is when nothing is set, and with what it becomes. test/arch/promises.test.ts holds that
-// none is missing here.
+// Every variable of docs/operations.md with its default and with what it becomes when it is set. test/arch/promises.test.ts fails if one is
+// missing here.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'variables-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -29,7 +29,7 @@ const TILES = 'https://tiles.example.org/{z}/{x}/{y}.png'
 interface Variable {
   readonly name: string
   readonly value: string
-  /** Set as well, before and after. */
+  /** Other variables that are set both for the default and for the value. */
   readonly beside?: Readonly<Record<string, string>>
   readonly reads: (settings: Settings) => unknown
   /** When it is not set. */
@@ -290,7 +290,7 @@ const VARIABLES: readonly Variable[] = [
   { name: 'NODE_ENV', value: 'production', beside: PRODUCTION, reads: (s) => s.production, before: false, after: true },
 ]
 
-/** Of some variables only one of two that belong together is meant. */
+/** OIDC_ISSUER and OIDC_CLIENT_ID are accepted only together, so the other one is set with the one under test. */
 function settingsOf(variable: Variable, isSet: boolean): Settings {
   const environment: Record<string, string> = { DATA_DIR: dataDir, ...variable.beside }
   if (variable.name === 'NODE_ENV' && !isSet) delete environment['NODE_ENV']
@@ -300,12 +300,12 @@ function settingsOf(variable: Variable, isSet: boolean): Settings {
 }
 
 describe('a variable', () => {
-  test.each(VARIABLES)('$name', (variable) => {
+  test.each(VARIABLES)('$name has its default, and its effect when it is set', (variable) => {
     expect(variable.reads(settingsOf(variable, false))).toEqual(variable.before)
     expect(variable.reads(settingsOf(variable, true))).toEqual(variable.after)
   })
 
-  test.each(SECRET_VARIABLES)('%s may stand in a file', (name) => {
+  test.each(SECRET_VARIABLES)('%s is read from the file that its _FILE variable names', (name) => {
     const variable = VARIABLES.find((each) => each.name === name)!
     const file = join(dataDir, name)
     writeFileSync(file, `${variable.value}\n`)
@@ -313,14 +313,17 @@ describe('a variable', () => {
     expect(variable.reads(readSettings(environment))).toEqual(variable.after)
   })
 
-  test.each(['ALLOW_DEMO_PROVIDER', 'ALLOW_EMBEDDED_DATABASE'])('%s takes a refusal of production back', (name) => {
-    const missing = name === 'ALLOW_DEMO_PROVIDER' ? OWN : PROVIDER
-    const environment = { DATA_DIR: dataDir, NODE_ENV: 'production', ...missing }
-    expect(() => readSettings(environment)).toThrow(name)
-    expect(readSettings({ ...environment, [name]: '1' }).production).toBe(true)
-  })
+  test.each(['ALLOW_DEMO_PROVIDER', 'ALLOW_EMBEDDED_DATABASE'])(
+    '%s=1 allows in production what is refused there otherwise',
+    (name) => {
+      const missing = name === 'ALLOW_DEMO_PROVIDER' ? OWN : PROVIDER
+      const environment = { DATA_DIR: dataDir, NODE_ENV: 'production', ...missing }
+      expect(() => readSettings(environment)).toThrow(name)
+      expect(readSettings({ ...environment, [name]: '1' }).production).toBe(true)
+    },
+  )
 
-  test('that is empty counts as unset', () => {
+  test('a variable that is empty counts as unset', () => {
     const empty = Object.fromEntries(VARIABLES.map(({ name }) => [name, '']))
     expect(readSettings({ ...empty, DATA_DIR: dataDir })).toEqual(readSettings({ DATA_DIR: dataDir }))
   })

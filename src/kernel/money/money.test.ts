@@ -37,7 +37,7 @@ describe('reading an amount', () => {
     ['0.001', 'tooManyDecimals'],
     ['9'.repeat(19), 'tooLargeNumber'],
     ['-' + '9'.repeat(400), 'tooLargeNumber'],
-    // To look for the zeros at its end took 41 s.
+    // The search for zeros at its end used to take 41 s.
     [`1.${'0'.repeat(100_000)}1`, 'notAmount'],
   ])('refuses %j: %s', (text, problem) => expect(read(text)).toBe(problem))
 })

@@ -38,7 +38,7 @@ it('a secret goes to the hosts that it was said to be for, and to no other', asy
   expect(configOf('erp;x').problems).toHaveLength(1)
 })
 
-it('a secret may be a file of a folder, which is read each time: one that is replaced needs no restart', async () => {
+it('a secret in SYNC_SECRETS_DIR is read at each call, so that replacing it needs no restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
   const answers: string[] = []
   const server = createServer(({ headers }, response) => {

@@ -57,7 +57,7 @@ const tab = {
   closeOnLeave: () => undefined,
 }
 
-/** What the frame of its width brings for all pages. */
+/** The styles that the frame loads for all pages of a width. */
 async function loadStyles(path: string): Promise<void> {
   if (path.startsWith('/sample/mobile')) {
     await import('#kernel/console/phone/tokens.css')
