@@ -36,21 +36,3 @@ export function costLines(costs, areasOf) {
     ...ofAreas.map(([area, { seconds, files }]) => `${rounded(seconds)}  ${area} (${files} files)`),
   ].join('\n')
 }
-
-/** @param {any} report Playwright's own @returns {Cost[]} one for each file */
-export function playwrightCosts(report) {
-  /** @type {Map<string, number>} */
-  const seconds = new Map()
-  /** @param {any} suite */
-  const walk = (suite) => {
-    for (const spec of suite.specs ?? [])
-      for (const { results } of spec.tests)
-        for (const { duration } of results) {
-          const file = `test/e2e/${spec.file}`
-          seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000)
-        }
-    for (const inner of suite.suites ?? []) walk(inner)
-  }
-  for (const suite of report.suites) walk(suite)
-  return [...seconds].map(([file, each]) => ({ file, seconds: each }))
-}
