@@ -10,7 +10,7 @@ import { freePort } from './lib/free-port.js'
 import { findHostileTools } from './lib/hostile.js'
 import { findOldestPostgresql } from './lib/postgresql.js'
 import { playwrightCosts, playwrightOutcome, vitestCosts, vitestOutcome } from './lib/reports.js'
-import { prepareTests } from './lib/test-environment.js'
+import { compiled, prepareTests } from './lib/test-environment.js'
 
 /** @typedef {import('./lib/reports.js').Outcome} Outcome */
 
@@ -26,6 +26,8 @@ const chosen = [...areasOf].filter(([, of]) => of.some((area) => wanted.includes
 const isOfBrowser = (/** @type {string} */ file) => file.startsWith('test/e2e/')
 const chromium = findTestBrowser()
 if (wanted.length === 0) {
+  // It keeps what was compiled of every version of a file, and never forgets by itself.
+  rmSync(compiled, { recursive: true, force: true })
   env.CLAMD_PATH = findClamd()
   env.OLDEST_POSTGRESQL_PATH = findOldestPostgresql()
   Object.assign(env, findHostileTools())
@@ -152,14 +154,14 @@ await testStep({
   read: playwrightOutcome,
   again: () => [
     '--last-failed',
-    // What a page was like at every step costs as much as the test itself, so only who failed once is watched like that.
+    // To record a page at every step costs as much as the test itself, so only a test that failed once is recorded.
     '--trace=retain-on-failure',
   ],
   costs: () => playwrightCosts(playwrightReport),
 })
 
 if (wanted.length === 0) {
-  // The demonstration that has lived through the browser tests: its history is what was written.
+  // The browser tests have written into the history of their demonstration; it must still verify.
   env.DATA_DIR = join(root, '.cache', 'e2e')
   await checkStep('audit of the demonstration after the browser tests', ['node', 'src/app/audit-verify.ts'])
 }

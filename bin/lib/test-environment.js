@@ -1,6 +1,7 @@
 // The environment of the commands that run tests. They bring their own database, ports, files and clock, so no variable of an installation
 // that runs on this machine may reach them: a test could write into its database, or mail its people.
-import { prepare } from './bootstrap.js'
+import { join } from 'node:path'
+import { prepare, root } from './bootstrap.js'
 
 /** Variables of docs/operations.md, each also with `_FILE` behind it; test/arch/promises.test.ts holds that none is missing. */
 const VARIABLES = new Set([
@@ -53,7 +54,12 @@ export function withoutInstallation(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isOfInstallation(name)))
 }
 
+/** What Node has compiled, kept for the next process: a run of all tests starts the product dozens of times. */
+export const compiled = join(root, '.cache', 'compiled')
+
 /** Makes the project runnable, as `prepare` does, and answers the environment in which tests run. */
 export function prepareTests() {
-  return { env: withoutInstallation(prepare().env) }
+  const env = withoutInstallation(prepare().env)
+  env.NODE_COMPILE_CACHE ??= compiled
+  return { env }
 }
