@@ -22,7 +22,7 @@ export function costLines(costs, areasOf) {
   const byArea = new Map()
   for (const { file, seconds } of costs) {
     const areas = areasOf.get(file) ?? []
-    // Who tests several areas at once shares its time among them.
+    // The time of a file that concerns several areas counts for each of them in equal parts.
     for (const area of areas.length > 0 ? areas : ['kernel and app']) {
       const known = byArea.get(area) ?? { seconds: 0, files: 0 }
       byArea.set(area, { seconds: known.seconds + seconds / Math.max(1, areas.length), files: known.files + 1 })

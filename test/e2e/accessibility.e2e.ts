@@ -9,9 +9,9 @@ import { BUILT } from './support/built.ts'
 import { hasItsTurn, PARTS, partOfThisRun } from './support/rotation.ts'
 import { test } from './support/test.ts'
 
-// What axe says of the states of pages that there are pictures of, in both themes and in one of the languages. A page is put together by the
-// kit from a definition: each kind of page and each part of one is looked at in every run, and of all others, which are the same parts with
-// other words, a part that changes with the commit. `npm run soak` looks at all of them; kit.e2e.ts at the kit without an area behind it.
+// axe looks at the states of pages that have a picture, in both themes and in one of the languages. The kit puts a page together from a
+// definition, so every run looks at each kind of page and each part of one. All other states consist of the same parts with other words: a run
+// looks at an eighth of them, which the commit chooses, and `npm run soak` at all. kit.e2e.ts looks at the kit without an area behind it.
 
 interface Conformed {
   readonly path: string
@@ -46,7 +46,7 @@ const KINDS: ReadonlySet<string> = new Set(
 
 const part = partOfThisRun()
 
-/** Examined in this run. What is a variant of another picture shows nothing that axe did not see there. */
+/** Examined in this run. A picture that is a variant of another shows nothing that axe has not seen there. */
 const examined = pictured.filter(({ name, isVariant }) => !isVariant && (KINDS.has(name) || hasItsTurn(name, part)))
 
 async function faultsInBothThemes(office: Office, state: Pictured): Promise<string[]> {

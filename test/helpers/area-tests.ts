@@ -48,7 +48,7 @@ function importedAreas(file: string, seen = new Set<string>()): ReadonlySet<stri
   return found
 }
 
-/** An address as definitions and menus write it, without what stands behind a question mark: `/budget/pc/transfer/list`. */
+/** An address as definitions and menus write it, without its query: `/budget/pc/transfer/list`. */
 const ADDRESS = /['"`](\/(?:[\w-]+\/){2,}[\w-]+)(?=['"`?])/g
 
 /** The addresses of the documents, records and pages of each area, but for those of the example. */
@@ -77,7 +77,7 @@ function namedAreas(file: string): ReadonlySet<string> {
 /** `scheme-race.test.ts`, `devices.e2e.ts`. */
 const isNamedAfter = (file: string, area: string) => new RegExp(`^${area}s?[-.]`).test(basename(file))
 
-/** The areas that a test concerns: the one in whose folder it lies, or those after which it is named, that it imports, or of which it names an address. */
+/** The areas that a test concerns: the area of its folder; for other tests the areas of its name, of its imports, and of the addresses in it. */
 export function areasOfTest(file: string): readonly string[] {
   const own = /^src\/areas\/([^/]+)\//.exec(file)?.[1]
   if (own !== undefined) return [own]
