@@ -8,6 +8,7 @@ import { type Pictured, pictured } from './support/pictured.ts'
 import { BUILT } from './support/built.ts'
 import { hasItsTurn, PARTS, partOfThisRun } from './support/rotation.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk.ts'
 
 // axe looks at the states of pages that have a picture, in both themes and in one of the languages. The kit puts a page together from a
 // definition, so every run looks at each kind of page and each part of one. All other states consist of the same parts with other words: a run
@@ -71,12 +72,8 @@ function lookOf({ name }: Pictured): Look {
   return LOOKS[sum % LOOKS.length] ?? LOOKS[0]
 }
 
-/** Goes to a page of the same entry as a link in it would: fetching the whole entry again for each would take minutes. */
-async function walkTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+async function walkToNothing(page: Page, path: string): Promise<void> {
+  await walkTo(page, path)
   await expect(page.locator(NOTHING_THERE).filter({ visible: true })).toBeVisible()
 }
 
@@ -147,7 +144,7 @@ for (const [turnOf, look] of LOOKS.entries()) {
       const { page } = await office.open(later, look, beTall)
       const paths = conformed.filter((entry) => entry.device === device && !DRAWN.has(entry.path))
       for (const { path } of paths.filter((_, index) => index % LOOKS.length === turnOf)) {
-        await walkTo(page, path)
+        await walkToNothing(page, path)
         if (hasItsTurn(path, part)) faults.push(...(await faultsOf(page, path, { part: '#content, main' })))
       }
     }
