@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Projects that talk to the database share one server for the whole run. */
 const databaseSetup = ['./src/kernel/testing/database-setup.ts']
@@ -27,6 +28,17 @@ function importsOf(file: string): string[] {
 
 function binds(helper: string): boolean {
   return BINDS.test(textOf(helper)) || importsOf(helper).some(binds)
+}
+
+/**
+ * Files with a process of their own come first: among them are those of a minute and more (benches, crashes, launchers), which at the end of
+ * a run would keep one worker busy while the other has nothing left. The short rules at the end fill what is left of both.
+ */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(b.project.config.isolate) - Number(a.project.config.isolate))
+  }
 }
 
 const architecture = ['test/arch/**/*.test.ts']
@@ -68,7 +80,7 @@ export default defineConfig({
         test: { ...scenario, name: 'arch', include: architecture, exclude: architectureAlone, isolate: false },
       },
       {
-        // What a file puts in the place of a module must be there before another file has loaded the module.
+        // A file that replaces a module must do so before another file has loaded the module.
         extends: true,
         test: { ...scenario, name: 'arch-alone', include: architectureAlone },
       },
@@ -99,6 +111,6 @@ export default defineConfig({
     // One less than there are cores is the default, which leaves one of two idle while a test waits for the database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     allowOnly: false,
-    sequence: { hooks: 'stack' },
+    sequence: { hooks: 'stack', sequencer: LongFirst },
   },
 })

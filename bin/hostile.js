@@ -1,15 +1,16 @@
 // Tools made to break in, let loose on an instance of our own: started for it on 127.0.0.1, signed in, ended with it. Nothing else is
 // ever asked. `--short` is the part that `npm test` runs; the whole takes some minutes. Both stop by themselves.
-import { prepare, run, say } from './lib/bootstrap.js'
+import { run, say } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
 import { findHostileTools } from './lib/hostile.js'
+import { prepareTests } from './lib/test-environment.js'
 
-const { env } = prepare()
+const { env } = prepareTests()
 const isShort = process.argv.includes('--short')
 Object.assign(env, findHostileTools(), { HOSTILE: isShort ? 'short' : 'full' })
 const inputs = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/hostile-inputs.test.ts'])
-// One after the other: whoever breaks in would be among those that wait.
+// One after the other: the requests of the scanning tools would delay those whose waiting time the first of the two measures.
 const bodies = await run(env, ['vitest', 'run', '--project', 'hostile', 'held-process'])
 const tools = await run(env, ['vitest', 'run', '--project', 'hostile', 'tools'])
 // Markup in every text, and every page.

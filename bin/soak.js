@@ -1,12 +1,13 @@
 // The random lives of applications and of schemes at full size: an hour's patience instead of half a minute's. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then the product is started on
 // days at which calendars and clocks change, axe looks at the pages of all areas, and at the end comes what `npm run office` runs.
-import { prepare, run } from './lib/bootstrap.js'
+import { run } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
 import { findOffice } from './lib/office.js'
+import { prepareTests } from './lib/test-environment.js'
 
-const { env } = prepare()
+const { env } = prepareTests()
 env.SOAK_RUNS ??= '100'
 env.SOAK_ACTS ??= '80'
 env.SOAK_SEED ??= String(Date.now() % 2_000_000_000)

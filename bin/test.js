@@ -1,46 +1,22 @@
 // Everything that must hold, in the order in which it fails fastest. The last line counts it. With the names of areas (`npm test -- budget`)
 // only the tests that concern them (test/helpers/area-tests.ts), which is a matter of a minute or two.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fail, prepare, root, run, say } from './lib/bootstrap.js'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, root, run, say } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
-import { costLines, playwrightCosts } from './lib/costs.js'
+import { costLines } from './lib/costs.js'
 import { findClamd } from './lib/clamd.js'
 import { freePort } from './lib/free-port.js'
 import { findHostileTools } from './lib/hostile.js'
 import { findOldestPostgresql } from './lib/postgresql.js'
+import { playwrightCosts, playwrightOutcome, vitestCosts, vitestOutcome } from './lib/reports.js'
+import { compiled, prepareTests } from './lib/test-environment.js'
 
-/**
- * @typedef {object} Outcome what a tool's own report says
- * @property {number} passed
- * @property {number} failed
- * @property {string[]} names of the failed tests, with the first line of why
- * @property {string[]} files in which a test failed
- */
+/** @typedef {import('./lib/reports.js').Outcome} Outcome */
 
 const reports = join(root, '.cache', 'reports')
 
-/** Variables of a running installation must not reach the tests: they bring their own database and ports. */
-const FOREIGN = [
-  'DATABASE_URL',
-  'DATABASE_URL_FILE',
-  'HOSTILE',
-  'DATA_DIR',
-  'PORT',
-  'HOST',
-  'ROLE',
-  'DEMO',
-  'DEMO_SCALE',
-  'NODE_ENV',
-  'PUBLIC_URL',
-  'FILES_DIR',
-  'CLAMAV_URL',
-]
-for (const name of Object.keys(process.env)) {
-  if (FOREIGN.includes(name) || name.startsWith('OIDC_') || name.startsWith('PG')) delete process.env[name]
-}
-
-const { env } = prepare()
+const { env } = prepareTests()
 const { areas, areasOf } = await testsOfAreas()
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((area) => !areas.includes(area))
@@ -50,6 +26,8 @@ const chosen = [...areasOf].filter(([, of]) => of.some((area) => wanted.includes
 const isOfBrowser = (/** @type {string} */ file) => file.startsWith('test/e2e/')
 env.CHROMIUM_PATH = findTestBrowser()
 if (wanted.length === 0) {
+  // It keeps what was compiled of every version of a file, and never forgets by itself.
+  rmSync(compiled, { recursive: true, force: true })
   env.CLAMD_PATH = findClamd()
   env.OLDEST_POSTGRESQL_PATH = findOldestPostgresql()
   Object.assign(env, findHostileTools())
@@ -81,19 +59,13 @@ async function checkStep(name, command) {
   if (code !== 0) say(output.trim())
 }
 
-/** @param {string} file what a tool wrote; nothing where it did not come so far */
-function reportOf(file) {
-  const path = join(reports, file)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
-}
-
 /**
  * @typedef {object} TestStep
  * @property {string} name
  * @property {string[]} command
  * @property {string[]} tests files that are run; none: all
- * @property {string} report the tool's own, by its name
- * @property {(report: any) => Outcome} read
+ * @property {string} report path of the tool's own
+ * @property {(report: string) => Outcome} read
  * @property {(first: Outcome) => string[]} again arguments that choose what failed
  * @property {() => import('./lib/costs.js').Cost[]} costs of the run that just ended
  */
@@ -107,12 +79,8 @@ function reportOf(file) {
 async function testStep({ name, command, tests, report, read, again, costs: costsOf }) {
   if (wanted.length > 0 && tests.length === 0) return
   say(`\n${name}`)
-  const outcome = () => {
-    const written = reportOf(report)
-    return written ? read(written) : { passed: 0, failed: 0, names: [], files: [] }
-  }
   const { code } = await run(env, [...command, ...tests])
-  const first = outcome()
+  const first = read(report)
   costs.push(...costsOf())
   passed += first.passed
   if (code === 0) return
@@ -122,9 +90,9 @@ async function testStep({ name, command, tests, report, read, again, costs: cost
     return
   }
   say(`\n${name}: ${first.failed} failed, run once more by themselves`)
-  rmSync(join(reports, report), { force: true })
+  rmSync(report, { force: true })
   await run(env, [...command, ...again(first)])
-  const second = outcome()
+  const second = read(report)
   // A tool that did not even report has proved nothing.
   const isKnown = second.passed + second.failed > 0
   const still = isKnown ? second.failed : first.failed
@@ -136,46 +104,6 @@ async function testStep({ name, command, tests, report, read, again, costs: cost
 
 /** More than a few failures are no accident. */
 const MOST_AGAIN = 3
-
-/** @param {string} text */
-const firstLine = (text) => text.trim().split('\n')[0]?.slice(0, 200) ?? ''
-
-/** @param {any} report @returns {Outcome} */
-function vitestOutcome(report) {
-  const bad = report.testResults.filter((/** @type {any} */ file) => file.status === 'failed')
-  const names = bad.flatMap((/** @type {any} */ file) => {
-    const path = relative(root, file.name)
-    const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
-    if (tests.length === 0) return [`${path}: ${firstLine(file.message)}`]
-    return tests.map(
-      (/** @type {any} */ test) => `${path} › ${test.fullName}: ${firstLine(test.failureMessages.join(' '))}`,
-    )
-  })
-  return {
-    passed: report.numPassedTests,
-    failed: names.length,
-    names,
-    files: bad.map((/** @type {any} */ file) => file.name),
-  }
-}
-
-/** @param {any} report @returns {Outcome} */
-function playwrightOutcome(report) {
-  /** @type {string[]} */
-  const names = []
-  /** @param {any} suite */
-  const walk = (suite) => {
-    for (const spec of suite.specs ?? [])
-      if (!spec.ok)
-        names.push(
-          `${spec.file}:${spec.line} › ${spec.title}: ${firstLine(spec.tests[0]?.results[0]?.error?.message ?? '')}`,
-        )
-    for (const inner of suite.suites ?? []) walk(inner)
-  }
-  for (const suite of report.suites) walk(suite)
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky, names, files: [] }
-}
 
 /** The areas, and which of them each test concerns. */
 async function testsOfAreas() {
@@ -193,7 +121,9 @@ if (wanted.length === 0)
     checkStep('unused code', ['knip']).then(() => checkStep('lint', ['oxlint'])),
   ])
 
-env.MODULE_TIMES = join(reports, 'module-times.json')
+const vitestReport = join(reports, 'vitest.json')
+const moduleTimes = join(reports, 'module-times.json')
+env.MODULE_TIMES = moduleTimes
 await testStep({
   name: wanted.length === 0 ? 'Rules, scenarios and architecture' : 'Rules and scenarios',
   command: [
@@ -202,34 +132,35 @@ await testStep({
     '--project=!office',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
+    `--outputFile.json=${vitestReport}`,
     `--reporter=${join(root, 'bin', 'lib', 'module-times.js')}`,
   ],
   tests: chosen.filter((file) => !isOfBrowser(file)),
-  report: 'vitest.json',
+  report: vitestReport,
   read: vitestOutcome,
   again: ({ files }) => files,
-  costs: () => reportOf('module-times.json') ?? [],
+  costs: () => vitestCosts(moduleTimes),
 })
 
 env.E2E_PORT = String(await freePort())
-env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
+const playwrightReport = join(reports, 'playwright.json')
+env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport
 await testStep({
   name: 'Browser',
   command: ['playwright', 'test', '--reporter=list,json'],
   tests: chosen.filter(isOfBrowser),
-  report: 'playwright.json',
+  report: playwrightReport,
   read: playwrightOutcome,
   again: () => [
     '--last-failed',
-    // What a page was like at every step costs as much as the test itself, so only who failed once is watched like that.
+    // To record a page at every step costs as much as the test itself, so only a test that failed once is recorded.
     '--trace=retain-on-failure',
   ],
-  costs: () => playwrightCosts(reportOf('playwright.json') ?? { suites: [] }),
+  costs: () => playwrightCosts(playwrightReport),
 })
 
 if (wanted.length === 0) {
-  // The demonstration that has lived through the browser tests: its history is what was written.
+  // The browser tests have written into the history of their demonstration; it must still verify.
   env.DATA_DIR = join(root, '.cache', 'e2e')
   await checkStep('audit of the demonstration after the browser tests', ['node', 'src/app/audit-verify.ts'])
 }

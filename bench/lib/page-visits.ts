@@ -141,8 +141,8 @@ async function shownAt(page: Page): Promise<number> {
   }
 }
 
-/** Nothing has been fetched for a while. */
-async function atRest(page: Page): Promise<void> {
+/** Waits until nothing has been fetched for a while. That nothing comes is no event that could be waited for, so this looks by the clock. */
+export async function atRest(page: Page): Promise<void> {
   let count = -1
   for (;;) {
     const now = (await page.evaluate('performance.getEntriesByType("resource").length')) as number

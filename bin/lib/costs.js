@@ -22,7 +22,7 @@ export function costLines(costs, areasOf) {
   const byArea = new Map()
   for (const { file, seconds } of costs) {
     const areas = areasOf.get(file) ?? []
-    // Who tests several areas at once shares its time among them.
+    // The time of a file that concerns several areas counts for each of them in equal parts.
     for (const area of areas.length > 0 ? areas : ['kernel and app']) {
       const known = byArea.get(area) ?? { seconds: 0, files: 0 }
       byArea.set(area, { seconds: known.seconds + seconds / Math.max(1, areas.length), files: known.files + 1 })
@@ -35,22 +35,4 @@ export function costLines(costs, areasOf) {
     'What each area costs:',
     ...ofAreas.map(([area, { seconds, files }]) => `${rounded(seconds)}  ${area} (${files} files)`),
   ].join('\n')
-}
-
-/** @param {any} report Playwright's own @returns {Cost[]} one for each file */
-export function playwrightCosts(report) {
-  /** @type {Map<string, number>} */
-  const seconds = new Map()
-  /** @param {any} suite */
-  const walk = (suite) => {
-    for (const spec of suite.specs ?? [])
-      for (const { results } of spec.tests)
-        for (const { duration } of results) {
-          const file = `test/e2e/${spec.file}`
-          seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000)
-        }
-    for (const inner of suite.suites ?? []) walk(inner)
-  }
-  for (const suite of report.suites) walk(suite)
-  return [...seconds].map(([file, each]) => ({ file, seconds: each }))
 }

@@ -1,4 +1,4 @@
-// How long each test file of vitest took with all that was prepared for it: a reporter of vitest, which writes what its own report leaves out.
+// A reporter of vitest: writes how long each test file took with its imports and its preparation, which the JSON report leaves out.
 import { writeFileSync } from 'node:fs'
 
 // oxlint-disable-next-line import/no-default-export -- vitest takes a reporter by it

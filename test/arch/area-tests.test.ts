@@ -16,7 +16,15 @@ it.each([
   expect(areasOfTest(file)).toEqual(areas)
 })
 
-it('a test of the kernel, which takes the application for a budget as its example, concerns no area', () => {
-  expect(testFiles).toContain('test/scenario/approval-verbs.test.ts')
-  expect(areasOfTest('test/scenario/approval-verbs.test.ts')).toEqual([])
-})
+it.each([
+  ['document', 'test/scenario/approval-verbs.test.ts', []],
+  ['list to export', 'test/scenario/exports.test.ts', []],
+  ['record to tell other systems of', 'test/scenario/sync-push.test.ts', []],
+  ['record, beside those of another area', 'test/scenario/records.test.ts', ['organisation']],
+])(
+  'a test of the kernel, which takes budgets as its example of a %s, does not concern the area of budgets',
+  (_, file, areas) => {
+    expect(testFiles).toContain(file)
+    expect(areasOfTest(file)).toEqual(areas)
+  },
+)

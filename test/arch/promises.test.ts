@@ -5,6 +5,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { SECRET_VARIABLES } from '#kernel/config/secret-files.ts'
 import pg from 'pg'
+import { withoutInstallation } from '../../bin/lib/test-environment.js'
 import { missingTests, namedTests } from './named-tests.ts'
 import { codeOf } from './texts-of-files.ts'
 
@@ -70,6 +71,16 @@ describe('a variable', () => {
   test('operations.md lists the variables that can be read from a file', () => {
     const [, list = ''] = /may name a file in its place by `_FILE`[^:]*:([\s\S]*?); for/.exec(handbook) ?? []
     expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual([...SECRET_VARIABLES])
+  })
+
+  test('of an installation on the same machine reaches no test that a command starts', () => {
+    const set = [...read].map((name) => name.replace('<NAME>', 'ERP'))
+    const environment = Object.fromEntries(
+      [...set, ...SECRET_VARIABLES.map((name) => `${name}_FILE`), 'PGHOST'].map((name) => [name, 'of an installation']),
+    )
+    // The machine's own, and what chooses tests, stay.
+    const kept = { PATH: '/usr/bin', HOME: '/home/someone', TEST_CLOCK: '2028-02-29T20:00:00Z', AXE_PART: 'all' }
+    expect(withoutInstallation({ ...environment, ...kept })).toEqual(kept)
   })
 
   test('of the process that is named anywhere in the handbook is one of these', () => {

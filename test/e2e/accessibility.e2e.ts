@@ -8,10 +8,11 @@ import { type Pictured, pictured } from './support/pictured.ts'
 import { BUILT } from './support/built.ts'
 import { hasItsTurn, PARTS, partOfThisRun } from './support/rotation.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk.ts'
 
-// What axe says of the states of pages that there are pictures of, in both themes and in one of the languages. A page is put together by the
-// kit from a definition: each kind of page and each part of one is looked at in every run, and of all others, which are the same parts with
-// other words, a part that changes with the commit. `npm run soak` looks at all of them; kit.e2e.ts at the kit without an area behind it.
+// axe looks at the states of pages that have a picture, in both themes and in one of the languages. The kit puts a page together from a
+// definition, so every run looks at each kind of page and each part of one. All other states consist of the same parts with other words: a run
+// looks at an eighth of them, which the commit chooses, and `npm run soak` at all. kit.e2e.ts looks at the kit without an area behind it.
 
 interface Conformed {
   readonly path: string
@@ -46,7 +47,7 @@ const KINDS: ReadonlySet<string> = new Set(
 
 const part = partOfThisRun()
 
-/** Examined in this run. What is a variant of another picture shows nothing that axe did not see there. */
+/** Examined in this run. A picture that is a variant of another shows nothing that axe has not seen there. */
 const examined = pictured.filter(({ name, isVariant }) => !isVariant && (KINDS.has(name) || hasItsTurn(name, part)))
 
 async function faultsInBothThemes(office: Office, state: Pictured): Promise<string[]> {
@@ -71,12 +72,8 @@ function lookOf({ name }: Pictured): Look {
   return LOOKS[sum % LOOKS.length] ?? LOOKS[0]
 }
 
-/** Goes to a page of the same entry as a link in it would: fetching the whole entry again for each would take minutes. */
-async function walkTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+async function walkToNothing(page: Page, path: string): Promise<void> {
+  await walkTo(page, path)
   await expect(page.locator(NOTHING_THERE).filter({ visible: true })).toBeVisible()
 }
 
@@ -147,7 +144,7 @@ for (const [turnOf, look] of LOOKS.entries()) {
       const { page } = await office.open(later, look, beTall)
       const paths = conformed.filter((entry) => entry.device === device && !DRAWN.has(entry.path))
       for (const { path } of paths.filter((_, index) => index % LOOKS.length === turnOf)) {
-        await walkTo(page, path)
+        await walkToNothing(page, path)
         if (hasItsTurn(path, part)) faults.push(...(await faultsOf(page, path, { part: '#content, main' })))
       }
     }

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AnyRecord, formFields } from '#kernel/record/definition.ts'
 import { en } from '#kernel/record/locale/record.en.ts'
@@ -11,6 +11,7 @@ import { rows } from './support/list.ts'
 import { arrive } from './support/person.ts'
 import { filled } from './support/texts.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk.ts'
 
 // Every record in one sitting: a page that cannot be drawn, a text that is missing, a field that was forgotten.
 
@@ -35,14 +36,6 @@ function textsOf({ area, name }: AnyRecord, language: Language): OwnTexts {
 }
 
 const labelsOf = (of: object, texts: OwnTexts['fields']) => Object.keys(of).map((name) => texts[name] ?? name)
-
-/** As a link of the page would: the page is not loaded again. */
-async function walkTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, address)
-}
 
 /** Where a text is missing its path is shown: `budget.records.project.fields.code`. */
 const NO_TEXT = /\b[a-z]\w*(?:\.\w+)*\.(?:fields|options|states|uses|records)\.\w+/

@@ -160,3 +160,31 @@ test('on the phone: choose cards, see what they do together, agree once for all'
   await page.getByRole('radio', { name: anyOf(inboxZh.boxes.done) }).check({ force: true })
   await expect(page.locator('.task-card').filter({ hasText: grants[0]!.no })).toBeVisible()
 })
+
+test('on the phone, a card that leaves the box between two pages leaves no other card out', async ({
+  browser,
+  origin,
+}) => {
+  const { no } = await submittedGrant(origin, application)
+  const like = await taskOf(origin, 'in.manager', no)
+  let cards = Array.from({ length: 45 }, (_, index) => ({
+    ...like,
+    taskId: `${index}`,
+    documentNo: `CARD${100 + index}`,
+  }))
+  const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile?view=done', { width: 'phone' })
+  await page.route(/\/aps\/task\/queryPage\?.*box=open/, async (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const [at, limit] = [Number(query.get('page')), Number(query.get('limit'))]
+    const records = cards.slice((at - 1) * limit, at * limit)
+    await route.fulfill({ json: { code: 200, msg: '', data: { records, recordTotal: cards.length } } })
+  })
+  await page.locator('.task-boxes label').filter({ hasText: inbox.boxes.open }).click()
+  const shown = page.locator('.task-card')
+  await expect(shown).toHaveCount(20)
+  cards = cards.slice(1)
+  await page.getByRole('button', { name: anyOf(texts.page.phone.showMore) }).click()
+  await expect(shown.filter({ hasText: 'CARD140' })).toBeVisible()
+  await expect(shown.filter({ hasText: 'CARD120' })).toBeVisible()
+  await expect(shown).toHaveCount(40)
+})

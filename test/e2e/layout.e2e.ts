@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { arrive, type Person } from './support/person.ts'
 import { BUILT } from './support/built.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk.ts'
 
 // Every page of the conformance list stands in its frame, for one who may open everything and for one who may not.
 
@@ -27,14 +28,6 @@ interface Frame {
 
 const WHOLE: Frame = { header: true, sideBar: true, tabStrip: true, paddingTop: '20px' }
 const BARE: Frame = { header: true, sideBar: false, tabStrip: false, paddingTop: '60px' }
-
-/** Goes to an address without loading the page again, as a link of the shell does. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, address)
-}
 
 function frameOf({ page, texts }: Person): Promise<Frame> {
   return page.evaluate(
@@ -82,12 +75,12 @@ for (const { account, language, mayOpen } of people) {
     await expectFrame(person, '/index', WHOLE)
     for (const { path, bareWithoutType } of desktop) {
       const isThere = mayOpen || !BUILT.has(path)
-      await follow(page, path)
+      await walkTo(page, path)
       await expectFrame(person, path, bareWithoutType && isThere ? BARE : WHOLE)
       await expectContent(person, path, mayOpen)
       if (isThere) expect(new URL(page.url()).pathname).toBe(path)
       if (!bareWithoutType) continue
-      await follow(page, `${path}?type=edit`)
+      await walkTo(page, `${path}?type=edit`)
       await expectFrame(person, `${path}?type=edit`, WHOLE)
     }
   })
@@ -122,11 +115,11 @@ test('addresses that lead on: the root, groups without pages of theirs, and what
     ['/index/', '/index'],
     ['/no/such/page', '/404'],
   ] as const) {
-    await follow(page, from)
+    await walkTo(page, from)
     await expect.poll(() => new URL(page.url()).pathname).toBe(to)
   }
   await expect(page.getByRole('heading', { name: texts.page.errorPage.missing })).toBeVisible()
-  await follow(page, '/500')
+  await walkTo(page, '/500')
   await expect(page.getByRole('heading', { name: texts.page.errorPage.server })).toBeVisible()
   await page.getByRole('link', { name: texts.page.errorPage.home }).locator('visible=true').click()
   await expect(page).toHaveURL(/\/index$/)

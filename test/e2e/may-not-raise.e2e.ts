@@ -6,6 +6,7 @@ import { raising as zh } from '#kernel/i18n/locale/raising.zh.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk.ts'
 
 // Whoever may read a document but not raise it is told so by its form, before anything can be typed.
 
@@ -17,9 +18,10 @@ for (const width of ['desktop', 'phone'] as const) {
       const { page } = person
       const { title } = { zh, en }[language]
       for (const route of SCHEME_ROUTES) {
-        if (route !== 'application') await page.goto(addressOf(route))
+        if (route !== 'application') await walkTo(page, addressOf(route))
+        // The pages before stay in their tabs, unseen.
+        await expect(page.getByText(rightTexts(route).submit[language]).filter({ visible: true })).toBeVisible()
         await expect(page.getByRole('heading', { name: title })).toBeVisible()
-        await expect(page.getByText(rightTexts(route).submit[language])).toBeVisible()
         await expect(page.locator('form, .field, .field-rows, [role=grid]')).toHaveCount(0)
         await noSidewaysScroll(person)
       }

@@ -25,6 +25,19 @@ async function endSession(page: Page): Promise<void> {
   expect(status).toBe(200)
 }
 
+/**
+ * Saves of the form wait until the answer is called. A form saves by itself after three seconds without a key; on a busy machine that would
+ * come before the session ends, and leave nothing unsaved.
+ */
+async function holdSaves(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/aps/budget/country/save', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** The provider asks for the password again. */
 async function forgetAtProvider(context: BrowserContext): Promise<void> {
   await context.clearCookies()
@@ -58,12 +71,14 @@ test('unsaved input stays under a sign-in dialog; the call is repeated once for 
   await desk.startGrant(person)
   await desk.fillHeader(person, application)
   await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
-  await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Typed while the session ends')
-  await endSession(page)
   const saves: number[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('/aps/budget/country/save')) saves.push(response.status())
   })
+  const letSavesGo = await holdSaves(page)
+  await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Typed while the session ends')
+  await endSession(page)
+  letSavesGo()
   await expect(coverOf(person)).toBeVisible()
   expect(await sessionOf(page)).toEqual([])
   await expect(page.locator('.toast')).toHaveCount(0)
@@ -76,7 +91,7 @@ test('unsaved input stays under a sign-in dialog; the call is repeated once for 
   await expect(page.getByRole('dialog')).toHaveCount(1)
 
   const popup = await openSignIn(person)
-  await popup.waitForEvent('close')
+  await expect.poll(() => popup.isClosed()).toBe(true)
   await expect(coverOf(person)).toBeHidden()
   await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
   await expect(page.getByLabel(texts.budget.documents.countryBudget.fields.reason)).toHaveValue(
@@ -92,9 +107,11 @@ test('another person starts afresh: nothing of the first is left', async ({ brow
   const person = await arrive(browser, 'in.channel', '/budget/pc/country/list', { language: 'zh' })
   const { page, texts, context } = person
   await desk.startGrant(person)
+  const letSavesGo = await holdSaves(page)
   await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Secret plans')
   await forgetAtProvider(context)
   await endSession(page)
+  letSavesGo()
   await expect(coverOf(person)).toBeVisible()
   const popup = await openSignIn(person)
   await fillSignIn({ ...person, account: 'in.manager', page: popup })
@@ -114,15 +131,20 @@ test('without unsaved input it goes straight to sign-in, and comes back to the s
   const { page, texts, context } = person
   // The stream of events would learn of it first, before anything is pressed.
   await page.route('**/api/v1/live', (route) => route.abort())
+  // The frame asks for its counts once the page is at rest: after the end of the session that would be the call that finds it out.
+  const counted = [/\/task\/queryPage\?.*order=latest/, /\/notification\/latest/].map((path) =>
+    page.waitForResponse(path),
+  )
   await page.reload()
   await expect(page.getByRole('heading', { name: texts.page.tasks.title })).toBeVisible()
-  await forgetAtProvider(context)
-  await endSession(page)
+  await Promise.all(counted)
   // Two calls fail at once; one departure.
   const departures: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/auth/authorize')) departures.push(request.url())
   })
+  await forgetAtProvider(context)
+  await endSession(page)
   await page.getByRole('link', { name: texts.page.shell.home, exact: true }).first().click()
   await expect(page.getByRole('heading', { name: texts.signIn.title, exact: true })).toBeVisible()
   expect(departures).toHaveLength(1)
@@ -153,7 +175,11 @@ test('on the phone: an opinion is kept under the dialog, and the act is done onc
   await page.getByRole('contentinfo').getByRole('button', { name: approval.agree, exact: true }).click()
   const sheet = page.getByRole('dialog', { name: approval.agree })
   await sheet.getByRole('textbox').fill('Agreed on the road')
-  await endSession(page)
+  // The session ends while the act is on its way, so that no other call of the page finds it out before.
+  await page.route('**/aps/budget/country/approve', async (route) => {
+    if (acts.length === 0) await endSession(page)
+    await route.continue()
+  })
   await sheet.getByRole('button', { name: approval.agree, exact: true }).click()
   await expect(coverOf(person)).toBeVisible()
   await expect(page.locator('.sheet textarea')).toBeHidden()
@@ -179,9 +205,8 @@ test('who signs out in one window has left the others too', async ({ browser, co
     await expect(coverOf({ ...first, page })).toBeVisible()
     expect(await sessionOf(page)).toEqual([])
   }
-  // Not only forgotten by the window: the server knows it no more.
-  const answer = await first.page.request.get('/api/v1/admin/user/current', {
-    headers: { authorization: `Bearer ${bearer}` },
-  })
-  expect(answer.status()).toBe(401)
+  // Not only forgotten by the window: the server knows it no more. The window is covered before its call that says so is answered.
+  const headers = { authorization: `Bearer ${bearer}` }
+  const statusOfSession = async () => (await first.page.request.get('/api/v1/admin/user/current', { headers })).status()
+  await expect.poll(statusOfSession).toBe(401)
 })

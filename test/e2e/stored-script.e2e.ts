@@ -11,6 +11,7 @@ import {
   type Visit,
 } from './support/planted-visits.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk.ts'
 
 // Markup in every text that is stored and in everything that an address says: nothing of it runs, and it is shown as what it is. `npm
 // run hostile` opens every page, `npm test` one of each kind.
@@ -28,14 +29,6 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(() => office?.close())
-
-/** As a link of the page would: the page is not loaded again. */
-async function walkTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, address)
-}
 
 /** Kept tabs make a page slow; what they kept is read again. */
 const FRESH_EVERY = 12

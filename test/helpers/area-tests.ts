@@ -22,10 +22,12 @@ export const testFiles: readonly string[] = find([
 ])
 
 /**
- * The application for a country's budget is the document that tests of the kernel take as their example: what every document does is tried
- * with it. Who imports only this, or goes to its pages, is no test of the area of budgets.
+ * Tests of the kernel take an example from the area of budgets: the application for a country's budget for what every document does, the
+ * records beside it for records and synchronizations, the list of budget lines for exports. A test that uses no more of budgets than this
+ * does not concern the area.
  */
-const EXAMPLE = /country|budget-line/
+const EXAMPLE =
+  /country|budget-line|^src\/areas\/budget\/(?:records\/|locale\/records|server\/budget\.exports)|\/budget\/(?:\w+Record|customerChannel)$/
 /** Helpers that speak of all areas. */
 const OF_ALL = new Set([
   'test/helpers/budget-world.ts',
@@ -40,13 +42,13 @@ function importedAreas(file: string, seen = new Set<string>()): ReadonlySet<stri
     if (target === null || seen.has(target) || OF_ALL.has(target)) continue
     seen.add(target)
     const area = /^src\/areas\/([^/]+)\//.exec(target)?.[1]
-    if (area !== undefined && !EXAMPLE.test(basename(target))) found.add(area)
+    if (area !== undefined && !EXAMPLE.test(target)) found.add(area)
     if (/^test\/(helpers|e2e\/support)\//.test(target)) for (const each of importedAreas(target, seen)) found.add(each)
   }
   return found
 }
 
-/** An address as definitions and menus write it, without what stands behind a question mark: `/budget/pc/transfer/list`. */
+/** An address as definitions and menus write it, without its query: `/budget/pc/transfer/list`. */
 const ADDRESS = /['"`](\/(?:[\w-]+\/){2,}[\w-]+)(?=['"`?])/g
 
 /** The addresses of the documents, records and pages of each area, but for those of the example. */
@@ -75,7 +77,7 @@ function namedAreas(file: string): ReadonlySet<string> {
 /** `scheme-race.test.ts`, `devices.e2e.ts`. */
 const isNamedAfter = (file: string, area: string) => new RegExp(`^${area}s?[-.]`).test(basename(file))
 
-/** The areas that a test concerns: the one in whose folder it lies, or those after which it is named, that it imports, or of which it names an address. */
+/** The areas that a test concerns: the area of its folder; for other tests the areas of its name, of its imports, and of the addresses in it. */
 export function areasOfTest(file: string): readonly string[] {
   const own = /^src\/areas\/([^/]+)\//.exec(file)?.[1]
   if (own !== undefined) return [own]

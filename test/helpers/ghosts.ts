@@ -1,4 +1,4 @@
-/** Makes values of the same form that nobody has, another one for each. */
+/** Makes for each value another of the same form that does not exist in the database. */
 export function ghosts(): (value: string | number) => string | number {
   const made = new Map<string | number, string | number>()
   return (value) => {

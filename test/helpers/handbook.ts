@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What whoever runs the product is told. Tests do what it says, word for word. */
+/** The handbook for those who run the product. Tests follow it word for word. */
 export const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
 
 /** The first block of a language below a heading of the handbook. */

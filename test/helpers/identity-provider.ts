@@ -9,7 +9,7 @@ export interface ProviderKind {
   readonly path: string
   readonly algorithm: 'RS256' | 'ES256'
   readonly secret: { readonly by: 'client_secret_basic' | 'client_secret_post' | 'none'; readonly value: string }
-  /** Claims beside those that the protocol demands, of whoever signs in. */
+  /** Claims of the person who signs in, beside those that the protocol demands. */
   readonly inToken: Readonly<Record<string, unknown>>
   /** Undefined: it has no such endpoint. */
   readonly inUserInfo?: Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export interface ProviderKind {
 export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
-  /** Methods by which the client was seen to say who it is. */
+  /** The methods by which the client has authenticated itself. */
   readonly authentications: string[]
   start(): Promise<void>
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export interface IdentityProvider {
 
 const SUBJECT = 'b1946ac9-2492-4d23'
 
-/** A provider that shares no code with the one of the demonstration, nor a library. Whoever comes is signed in without being asked. */
+/** A provider that shares no code with the one of the demonstration, nor a library. It signs everybody in without asking. */
 export async function identityProvider(kind: ProviderKind): Promise<IdentityProvider> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -10,7 +10,7 @@ export interface Launched {
   output(): string
 }
 
-/** What `npm start` runs. */
+/** Starts the process that `npm start` runs. */
 export function launch(more: Readonly<Record<string, string>>): Launched {
   const child = spawn(process.execPath, [join(root, 'src/app/start.ts')], {
     cwd: root,
@@ -22,7 +22,7 @@ export function launch(more: Readonly<Record<string, string>>): Launched {
   return { child, ended: new Promise((done) => child.once('close', done)), output: () => output }
 }
 
-/** Once its jobs run. */
+/** Waits until its jobs run. */
 export async function ready(launched: Launched): Promise<Launched> {
   const isReady = () => {
     if (launched.child.exitCode !== null) throw new Error(launched.output())
@@ -37,7 +37,7 @@ export async function stop({ child, ended }: Launched): Promise<void> {
   await ended
 }
 
-/** Commands as somebody types them in a folder; the first that fails ends them. */
+/** Runs the commands of a shell in a folder, up to the first that fails. */
 export function shell(folder: string, commands: string, more: Readonly<Record<string, string>>) {
   return spawnSync('sh', ['-e', '-c', commands], { cwd: folder, env: { ...process.env, ...more }, encoding: 'utf8' })
 }

@@ -20,7 +20,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** Settings of an administrator somewhere else, none of which the product may rely on. */
+/** Settings of the server that differ from those of the embedded one: the product may rely on none of them. */
 const ELSEWHERE = ['timezone=Asia/Kolkata', 'datestyle=SQL, DMY', 'default_transaction_isolation=serializable']
 const PASSWORD = 'of-the-superuser'
 

@@ -6,13 +6,13 @@ import type { Theme } from './person.ts'
 export const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 interface Look {
-  /** What is looked at, where it covers half of something else. */
+  /** The part of the page to look at, where it covers half of another. */
   readonly part?: string | undefined
   readonly only?: readonly string[]
   readonly without?: readonly string[]
 }
 
-/** What axe finds wrong with a page, or one part of it, and calls serious. */
+/** The serious faults that axe finds in a page or in one part of it. */
 export async function faultsOf(page: Page, where: string, { part = 'body', only, without }: Look = {}) {
   const axe = new AxeBuilder({ page })
     // No page has frames of others; the other mode opens a tab of its own for each look.
@@ -31,7 +31,7 @@ export async function faultsOf(page: Page, where: string, { part = 'body', only,
     )
 }
 
-/** Opening a page costs twice what looking at it does: the open one takes on its other theme, as it does when the system turns. */
+/** Turns an open page to its other theme, as the system does. To open it a second time would cost twice as much as to look at it. */
 export async function turn(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   // Pages of the server's own follow the system by their styles alone.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** What is one of very many of its kind is examined in so many runs, a part in each. */
+/** Where there are very many of one kind, each run examines one of so many parts of them. */
 export const PARTS = 8
 
 function numberOf(text: string): number {
@@ -29,7 +29,7 @@ export function partOfThisRun(): number | 'all' {
   return asked === undefined ? numberOf(commit()) % PARTS : Number(asked) % PARTS
 }
 
-/** Whether it is the turn of what has this name. Its part is its own, whatever is put before it. */
+/** Whether the thing of this name is examined. Its part follows from its name alone, so a new one beside it does not move it. */
 export function hasItsTurn(name: string, part: number | 'all'): boolean {
   return part === 'all' || numberOf(name) % PARTS === part
 }

@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
 import { type Box, BOXES, type InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
+import type { Page } from '../client/paging.ts'
 import { signOut } from '../client/session.ts'
 import { useSession } from '../shell/session-context.ts'
 import { filtersOf } from '../tasks/filters.ts'
@@ -66,7 +67,19 @@ function useCards(box: Box, filters: TaskFilters) {
   })
   const rows = query.data?.pages.flatMap((page) => page.records) ?? []
   useKeptOrder(box, filters, query.data?.pages)
-  return { query, rows, total: query.data?.pages[0]?.recordTotal ?? null }
+  return { query, rows, total: query.data?.pages[0]?.recordTotal ?? null, showMore: () => showMore(query) }
+}
+
+/**
+ * A page is counted from the first card of the box. Where a card left the box since the page before was read, the next one begins a card too
+ * late and leaves that one out; the totals of the two pages tell, and all pages are read again.
+ */
+async function showMore({
+  fetchNextPage,
+  refetch,
+}: Pick<UseInfiniteQueryResult<InfiniteData<Page<InboxRow>>>, 'fetchNextPage' | 'refetch'>) {
+  const { data } = await fetchNextPage()
+  if (new Set(data?.pages.map((page) => page.recordTotal)).size > 1) await refetch()
 }
 
 /** Who decides a card goes on to the next of them: as many are asked for anew as were shown. */
@@ -195,7 +208,7 @@ function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListPr
           fill="none"
           className="show-more"
           loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => void cards.showMore()}
         >
           {total === null ? pageText('list.next') : pageText('phone.showMore', { count: total - rows.length })}
         </Button>
