@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { addTexts, startTexts } from '#kernel/console/client/i18n.ts'
@@ -66,12 +66,30 @@ async function loadStyles(path: string): Promise<void> {
   } else await import('#kernel/ui/ui.css')
 }
 
+/** A tall page that counts how often pulling it down has read it again. */
+function Pulled({ PullArea }: typeof import('#kernel/console/phone/PullArea.tsx')) {
+  const [reads, setReads] = useState(0)
+  return (
+    <PullArea
+      isDisabled={false}
+      onRefresh={async () => {
+        await post('/aps/sample/pull', {}, { handles: true })
+        setReads((before) => before + 1)
+      }}
+    >
+      <p style={{ height: '300vh' }}>Reads: {reads}</p>
+    </PullArea>
+  )
+}
+
 async function pageOf(path: string): Promise<ReactNode> {
   switch (path) {
     case '/sample/pc':
       return createElement((await import('#kernel/console/document/DocumentPage.tsx')).DocumentPage, { spec: page })
     case '/sample/apply':
       return createElement((await import('#kernel/console/form/DocumentForm.tsx')).DocumentForm, { spec: form })
+    case '/sample/mobile/pull':
+      return createElement(Pulled, await import('#kernel/console/phone/PullArea.tsx'))
     case '/sample/mobile':
       return createElement((await import('#kernel/console/phone/PhonePage.tsx')).PhonePage, { spec: page })
     default:
