@@ -24,12 +24,15 @@ async function start(): Promise<void> {
   // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
   frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
+  let page: Promise<void> | undefined
   const session = await startSession({
     builtInMenu,
-    whenSignedIn: () => openPage(location.pathname, location.search),
+    whenSignedIn: () => {
+      page = openPage(location.pathname, location.search)
+    },
   })
   if (session.kind === 'leaving') return
-  const { showPhone } = await frame
+  const [{ showPhone }] = await Promise.all([frame, page])
   showPhone(session)
 }
 

@@ -27,15 +27,16 @@ async function start(): Promise<void> {
   // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
   frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
+  let page: Promise<void> | undefined
   const session = await startSession({
     builtInMenu,
     whenSignedIn: () => {
       frame.then(({ fetchSetup }) => fetchSetup()).catch(() => undefined)
-      openPage(location.pathname, location.search)
+      page = openPage(location.pathname, location.search)
     },
   })
   if (session.kind === 'leaving') return
-  const { showConsole } = await frame
+  const [{ showConsole }] = await Promise.all([frame, page])
   await showConsole(session)
 }
 
