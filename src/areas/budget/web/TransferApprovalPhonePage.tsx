@@ -1,6 +1,6 @@
 import { PhonePage } from '#kernel/console/phone/PhonePage.tsx'
 import { budgetTransferPage } from './budget-transfer.page.ts'
-import { PhoneFigure } from './PhoneFigure.tsx'
+import { PhoneFigure } from './PhoneExplainedAmount.tsx'
 
 const spec = { ...budgetTransferPage, Source: PhoneFigure }
 
