@@ -56,7 +56,8 @@ test('an account that works in Chinese fetches no English texts in an English br
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // The build names a file of texts after its language: page-zh-….js, zh_CN-….js, budget.en-….js.
-  const ofLanguage = (language: string) => files.filter((file) => new RegExp(`(^|[.-])${language}[-_].*\\.js$`).test(file))
+  const ofLanguage = (language: string) =>
+    files.filter((file) => new RegExp(`(^|[.-])${language}[-_].*\\.js$`).test(file))
   expect(ofLanguage('zh')).not.toEqual([])
   expect(ofLanguage('en')).toEqual([])
 })

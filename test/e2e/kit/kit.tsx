@@ -6,6 +6,7 @@ import { addTexts, startTexts } from '#kernel/console/client/i18n.ts'
 import type { Checked } from '#kernel/console/client/document-api.ts'
 import { post } from '#kernel/console/client/api.ts'
 import type { PageSpec } from '#kernel/console/document/page-spec.ts'
+import type { PullArea } from '#kernel/console/phone/PullArea.tsx'
 import type { FormSpec } from '#kernel/console/form/form-spec.ts'
 import { fixedOptions, yearOptions } from '#kernel/console/form/options.ts'
 import { SessionContext } from '#kernel/console/shell/session-context.ts'
@@ -67,10 +68,10 @@ async function loadStyles(path: string): Promise<void> {
 }
 
 /** A tall page that counts how often pulling it down has read it again. */
-function Pulled({ PullArea }: typeof import('#kernel/console/phone/PullArea.tsx')) {
+function Pulled({ Area }: { readonly Area: typeof PullArea }) {
   const [reads, setReads] = useState(0)
   return (
-    <PullArea
+    <Area
       isDisabled={false}
       onRefresh={async () => {
         await post('/aps/sample/pull', {}, { handles: true })
@@ -78,7 +79,7 @@ function Pulled({ PullArea }: typeof import('#kernel/console/phone/PullArea.tsx'
       }}
     >
       <p style={{ height: '300vh' }}>Reads: {reads}</p>
-    </PullArea>
+    </Area>
   )
 }
 
@@ -89,7 +90,7 @@ async function pageOf(path: string): Promise<ReactNode> {
     case '/sample/apply':
       return createElement((await import('#kernel/console/form/DocumentForm.tsx')).DocumentForm, { spec: form })
     case '/sample/mobile/pull':
-      return createElement(Pulled, await import('#kernel/console/phone/PullArea.tsx'))
+      return createElement(Pulled, { Area: (await import('#kernel/console/phone/PullArea.tsx')).PullArea })
     case '/sample/mobile':
       return createElement((await import('#kernel/console/phone/PhonePage.tsx')).PhonePage, { spec: page })
     default:
