@@ -113,6 +113,31 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
   expect(faults).toEqual([])
 })
 
+test('a day field fetches its calendar when a person turns to it, and opens it at a click', async ({ page }) => {
+  const calendars: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('DayControl')) calendars.push(request.url())
+  })
+  await open(page, '/sample/apply')
+  const due = page.getByLabel('Due')
+  await expect(due).toBeVisible()
+  expect(calendars).toEqual([])
+  await due.click()
+  await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
+  await expect(due).toBeFocused()
+  await page.locator('.ant-picker-cell-in-view').filter({ hasText: /^15$/ }).click()
+  await expect(due).toHaveValue(/-15$/)
+})
+
+test('a day that is typed before the calendar has come is kept', async ({ page }) => {
+  await open(page, '/sample/apply')
+  await page.route('**/DayControl*', () => undefined)
+  const due = page.getByLabel('Due')
+  await due.fill('2026-12-31')
+  await page.getByLabel('Rate').focus()
+  await expect(due).toHaveValue('2026-12-31')
+})
+
 test('the desktop form: days, exact numbers, tiers and lists, typed and pasted', async ({ page }) => {
   const faults = await open(page, '/sample/apply')
   await page.getByLabel('Due').fill('2026-12-31')
