@@ -13,6 +13,7 @@ import { readConfig } from '#kernel/config/config.ts'
 import { findChromium } from '../bin/lib/chromium.js'
 import { benchDatabase } from './lib/database.ts'
 import {
+  atRest,
   type Chromium,
   fetchedBy,
   newcomer,
@@ -97,7 +98,7 @@ async function broughtBy(chromium: Chromium, origin: string, further: Further): 
     `history.pushState(null, '', ${JSON.stringify(further.path)}); dispatchEvent(new Event('popstate'))`,
   )
   await page.locator(further.shows).filter({ visible: true }).first().waitFor()
-  await page.waitForTimeout(1_500)
+  await atRest(page)
   const brought = (await fetchedBy(page)).filter(({ path }) => !known.has(path))
   await context.close()
   return weightOf(brought)

@@ -4,7 +4,7 @@ import { type ModuleNode, planChunks } from './chunk-plan.ts'
 const FRAME = /[/\\]\w+-frame\.tsx$/
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
 const OWN_TEXTS = /[/\\]src[/\\](.+)[/\\]locale[/\\](?:.*\.)?(en|zh)\.ts$/
-/** Changes with the packages only: it stays in the browser's cache over our own releases. */
+/** Changes only with the packages, so the browser's cache keeps it when our own code changes. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 
 function kindOf(id: string): string | null {
@@ -17,9 +17,9 @@ function kindOf(id: string): string | null {
 }
 
 /**
- * What a request may cost, in bytes of source; a seventh or so of them is fetched. It is far more than what travels: headers, a place among six
- * connections, and a round trip for those that wait. These values leave every page within its limits of files and of kilobytes
- * (test/arch/first-load.test.ts); the phone's bytes weigh more, for its limit of them is the one that is near.
+ * What one request may cost, in bytes of source, of which a browser fetches about a seventh. A request costs its headers, one of six connections
+ * and often a round trip. With these values every page keeps its limits of files and of kilobytes (test/arch/first-load.test.ts). On the
+ * phone a request is worth fewer bytes, because its pages are near the limit of kilobytes and far from that of files.
  */
 const DESKTOP = { requestBytes: 400_000, weight: 1 }
 const PHONE = { requestBytes: 10_000, weight: 8 }
@@ -79,7 +79,7 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
     kindOf,
     valueOf: ({ first: script }) => (/phone/.test(script) ? PHONE : DESKTOP),
   })
-  // They are entry points: each has the file that is called after it.
+  // Entry points have a file of their own anyway.
   for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])])
     plan.delete(id)
   return plan
