@@ -7,7 +7,7 @@ import { dayjs } from '../days/dayjs.ts'
 import type { CalendarStart } from '../days/use-calendar.ts'
 import { type FilteredDays, shownDays } from './shown-days.ts'
 
-export interface DateRangeProps extends FilteredDays, Partial<CalendarStart> {
+interface DateRangeProps extends FilteredDays, Partial<CalendarStart> {
   readonly id?: string
   /** ISO instants, or days: the start of the first day and of the day after the last; or empty. */
   readonly onChange: (from: string, to: string) => void
