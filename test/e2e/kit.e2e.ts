@@ -129,11 +129,15 @@ test('a day field fetches its calendar when a person turns to it, and opens it a
   await expect(due).toHaveValue(/-15$/)
 })
 
-test('a day that is typed before the calendar has come is kept', async ({ page }) => {
+test('a day is typed by keyboard before its calendar has come, and what is no day is not taken', async ({ page }) => {
   await open(page, '/sample/apply')
   await page.route('**/DayControl*', () => undefined)
   const due = page.getByLabel('Due')
-  await due.fill('2026-12-31')
+  await due.focus()
+  await page.keyboard.type('2026-12-31')
+  await page.getByLabel('Rate').focus()
+  await expect(due).toHaveValue('2026-12-31')
+  await due.fill('2026-02-31')
   await page.getByLabel('Rate').focus()
   await expect(due).toHaveValue('2026-12-31')
 })

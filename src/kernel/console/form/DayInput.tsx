@@ -11,7 +11,7 @@ const loadDayControl = () => import('./DayControl.tsx').then((module) => module.
 /** A day in a form. A person may type it before the calendar has come; what they began to type is kept until they leave the field. */
 export function DayInput(props: DayControlProps) {
   const { value, years, onChange, ...rest } = props
-  const { Control, start, standIn, keepClosed } = useCalendar(loadDayControl)
+  const { Control, start, standIn, keepClosed } = useCalendar(loadDayControl, true)
   const [typed, setTyped] = useState<string | null>(null)
   if (Control && typed === null) return <Control {...props} {...start} />
   const take = (): void => {

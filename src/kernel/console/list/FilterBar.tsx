@@ -210,7 +210,7 @@ interface DateFilterProps {
 }
 
 function DateFilter({ id, name, isOfDays, values, onChange }: DateFilterProps) {
-  const { Control, start, standIn } = useCalendar(loadDateRange)
+  const { Control, start, standIn } = useCalendar(loadDateRange, false)
   const days = { isOfDays, from: values[`${name}From`], to: values[`${name}To`] }
   const named = id ? { id } : {}
   if (Control) {
