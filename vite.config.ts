@@ -13,7 +13,16 @@ import { textBundles } from './src/app/build/text-bundles.ts'
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
-  plugins: [antdStyles(), react(), builtInMenuPlugin(), textBundles(), preloadFrame(), buildId(), precompress()],
+  plugins: [
+    antdStyles(),
+    react(),
+    builtInMenuPlugin(),
+    textBundles(),
+    plannedChunks(),
+    preloadFrame(),
+    buildId(),
+    precompress(),
+  ],
   resolve: { alias: { '#kernel': '/src/kernel', '#areas': '/src/areas', '#app': '/src/app' } },
   server: { proxy: { '^/(api|aps|gs|oidc|healthz|livez)(/|$)': api } },
   build: {
@@ -27,9 +36,6 @@ export default defineConfig({
         moduleSideEffects: [{ test: /[/\\]node_modules[/\\]@rc-component[/\\].*\.js$/, sideEffects: false }],
       },
       input: ['index.html', 'phone.html'].filter((page) => existsSync(new URL(page, import.meta.url))),
-      output: {
-        codeSplitting: plannedChunks(),
-      },
     },
   },
 })

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { budgetWorld } from '#test/helpers/budget-world.ts'
 import { launchOptions } from '#test/e2e/support/chromium.ts'
 import { benchDatabase } from './lib/database.ts'
+import { atRest } from './lib/page-visits.ts'
 import { startServer } from './lib/processes.ts'
 import { IS_SMALL, load, median, printGoals, printTable, setting } from './lib/report.ts'
 import { type Scrolled, traced } from './lib/trace.ts'
@@ -134,7 +135,7 @@ async function product(browser: Browser, origin: string): Promise<{ appeared: nu
   await page.locator('input[name=password]').fill(DEMO_PASSWORD)
   await page.locator('input[name=password]').press('Enter')
   await page.locator('tbody tr[data-row]').first().waitFor()
-  await page.waitForTimeout(1_500)
+  await atRest(page)
   const appeared = await appears(page)
   const session = await context.newCDPSession(page)
   const scrolled = await traced(session, () => scroll(page, '.table-scroll'))

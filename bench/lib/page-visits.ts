@@ -1,15 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { launchOptions } from '#test/e2e/support/chromium.ts'
 
 /** How a page of the product, or the plain one, is opened, and what says that it shows what it was opened for. */
 export interface Visit {
@@ -42,7 +33,7 @@ const REST_MS = process.env['BENCH_SMALL'] === '1' ? 200 : 1_500
 
 /** A browser whose processor time can be read. */
 export async function startBrowser(executablePath: string) {
-  const server = await chromium.launchServer({ executablePath, args: FLAGS })
+  const server = await chromium.launchServer({ ...launchOptions, executablePath })
   const browser = await chromium.connect(server.wsEndpoint())
   return {
     browser,

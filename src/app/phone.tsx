@@ -1,6 +1,7 @@
 import { loadChunk, watchChunks } from '#kernel/console/client/chunks.ts'
 import { watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
+import { takeToldLanguage } from '#kernel/console/client/told-language.ts'
 import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { kernelPhonePages } from '#kernel/console/phone/kernel-phone-pages.ts'
 import { phonePages } from './phone-pages.ts'
@@ -11,6 +12,7 @@ const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu
 
 /** Small and first, as that of the desktop (web.tsx). */
 async function start(): Promise<void> {
+  takeToldLanguage()
   registerPages({
     table: { pages: phonePages, groups: [] },
     sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],
@@ -22,12 +24,15 @@ async function start(): Promise<void> {
   // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
   frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
+  let page: Promise<void> | undefined
   const session = await startSession({
     builtInMenu,
-    whenSignedIn: () => openPage(location.pathname, location.search),
+    whenSignedIn: () => {
+      page = openPage(location.pathname, location.search)
+    },
   })
   if (session.kind === 'leaving') return
-  const { showPhone } = await frame
+  const [{ showPhone }] = await Promise.all([frame, page])
   showPhone(session)
 }
 

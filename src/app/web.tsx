@@ -1,6 +1,7 @@
 import { loadChunk, watchChunks } from '#kernel/console/client/chunks.ts'
 import { watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
+import { takeToldLanguage } from '#kernel/console/client/told-language.ts'
 import { kernelPages, notifyPages } from '#kernel/console/kernel-pages.ts'
 import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { pageTable } from './pages.ts'
@@ -14,6 +15,7 @@ const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu
  * arrived. The HTML names the files of the frame (preload-frame.ts), so the browser fetches them beside this one.
  */
 async function start(): Promise<void> {
+  takeToldLanguage()
   registerPages({
     table: pageTable,
     sets: [kernelPages, notifyPages, ...Object.values(areaPages).map((module) => module.pages)],
@@ -25,15 +27,16 @@ async function start(): Promise<void> {
   // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
   frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
+  let page: Promise<void> | undefined
   const session = await startSession({
     builtInMenu,
     whenSignedIn: () => {
       frame.then(({ fetchSetup }) => fetchSetup()).catch(() => undefined)
-      openPage(location.pathname, location.search)
+      page = openPage(location.pathname, location.search)
     },
   })
   if (session.kind === 'leaving') return
-  const { showConsole } = await frame
+  const [{ showConsole }] = await Promise.all([frame, page])
   await showConsole(session)
 }
 

@@ -1,54 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
-import { answers, earlier } from './kit/answers.ts'
+import { expect, test } from '@playwright/test'
 import { faultsOf, OF_COLOUR } from './support/axe.ts'
+import { builtKit } from './support/kit.ts'
 import { sitDown, SIZES } from './support/person.ts'
 
-const root = join(import.meta.dirname, '../..')
-const ORIGIN = 'http://kit.test'
-const folder = mkdtempSync(join(tmpdir(), 'kit-'))
-
-/** A made-up type on the kit's pages, with no area behind them: built once, its calls answered here. */
+/** A made-up type on the kit's pages, with no area behind them. */
 test.describe.configure({ mode: 'default' })
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    resolve: { alias: { '#kernel': '/src/kernel' } },
-    build: {
-      outDir: folder,
-      target: 'es2023',
-      minify: false,
-      rolldownOptions: { input: join(root, 'test/e2e/kit/kit.html') },
-    },
-  })
-})
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
-
-async function open(page: Page, address: string): Promise<readonly string[]> {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  await page.route(`${ORIGIN}/**`, (route) => {
-    const { pathname } = new URL(route.request().url())
-    if (pathname.endsWith('/detail') && route.request().postData()?.includes('7-0'))
-      return route.fulfill({ json: { code: 200, msg: '', data: earlier } })
-    if (pathname in answers)
-      return route.fulfill({ json: { code: 200, msg: '', data: answers[pathname] }, headers: { 'x-kit': '1' } })
-    const file = pathname.startsWith('/assets/') ? pathname : '/test/e2e/kit/kit.html'
-    return route.fulfill({ body: readFileSync(join(folder, file)), contentType: TYPES[extname(file)] ?? 'text/plain' })
-  })
-  await page.goto(ORIGIN + address)
-  return faults
-}
+const { open } = builtKit()
 
 test('the desktop page: head, facts by name, lines with their sum, route, decisions', async ({ page }) => {
   const faults = await open(page, '/sample/pc?formInstanceId=7-1&taskId=1')
@@ -154,6 +111,35 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   expect((await submitted).postDataJSON()).toMatchObject({ chosen: { o: ['hq.budget'] } })
   expect(faults).toEqual([])
+})
+
+test('a day field fetches its calendar when a person turns to it, and opens it at a click', async ({ page }) => {
+  const calendars: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('DayControl')) calendars.push(request.url())
+  })
+  await open(page, '/sample/apply')
+  const due = page.getByLabel('Due')
+  await expect(due).toBeVisible()
+  expect(calendars).toEqual([])
+  await due.click()
+  await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
+  await expect(due).toBeFocused()
+  await page.locator('.ant-picker-cell-in-view').filter({ hasText: /^15$/ }).click()
+  await expect(due).toHaveValue(/-15$/)
+})
+
+test('a day is typed by keyboard before its calendar has come, and what is no day is not taken', async ({ page }) => {
+  await open(page, '/sample/apply')
+  await page.route('**/DayControl*', () => undefined)
+  const due = page.getByLabel('Due')
+  await due.focus()
+  await page.keyboard.type('2026-12-31')
+  await page.getByLabel('Rate').focus()
+  await expect(due).toHaveValue('2026-12-31')
+  await due.fill('2026-02-31')
+  await page.getByLabel('Rate').focus()
+  await expect(due).toHaveValue('2026-12-31')
 })
 
 test('the desktop form: days, exact numbers, tiers and lists, typed and pasted', async ({ page }) => {

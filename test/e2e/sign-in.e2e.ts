@@ -46,6 +46,22 @@ test('a second tab signs in silently and comes to its own address', async ({ bro
   expect(second.url()).toBe(`${origin}/tasks/pc?view=done`)
 })
 
+test('an account that works in Chinese fetches no English texts in an English browser', async ({ browser, origin }) => {
+  await callAs(origin, 'id.rsm', '/api/v1/admin/user/language', { language: 'zh' })
+  const person = await sitDown(browser, 'id.rsm', { language: 'en' })
+  const { page } = person
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  await signIn(person)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The build names a file of texts after its language: page-zh-….js, zh_CN-….js, budget.en-….js.
+  const ofLanguage = (language: string) =>
+    files.filter((file) => new RegExp(`(^|[.-])${language}[-_].*\\.js$`).test(file))
+  expect(ofLanguage('zh')).not.toEqual([])
+  expect(ofLanguage('en')).toEqual([])
+})
+
 test('a ticket that nobody issued leads to sign-in, once', async ({ browser, origin, complaints }) => {
   complaints.expect(/^401 .*auth\/exchange/)
   const person = await sitDown(browser, 'in.rsd', { language: 'zh' })

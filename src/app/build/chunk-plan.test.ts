@@ -9,7 +9,7 @@ const STARTS = [
   { first: 'phone', frame: null },
 ]
 
-/** Files by their modules, of a product with two starts. */
+/** Plans a product with a desktop and a phone; answers each planned file as the list of its modules. */
 function filesOf(modules: Readonly<Record<string, Some>>): string[] {
   const graph = new Map(
     Object.entries({ desk: {}, 'desk-frame': {}, phone: {}, ...modules }).map(([id, node]: [string, Some]) => [
@@ -23,7 +23,7 @@ function filesOf(modules: Readonly<Record<string, Some>>): string[] {
   return [...files.values()].map((ids) => ids.toSorted().join(' ')).toSorted()
 }
 
-/** A desktop whose pages import what is said. */
+/** A desktop with these pages, each with the modules that it imports. */
 function deskWith(pages: Readonly<Record<string, readonly string[]>>, parts: Readonly<Record<string, Some>>) {
   return {
     desk: { dynamicImports: ['desk-frame', ...Object.keys(pages)] },
@@ -32,23 +32,23 @@ function deskWith(pages: Readonly<Record<string, readonly string[]>>, parts: Rea
   }
 }
 
-test('what one page alone needs is left to the file of that page', () => {
+test('a module that only one page imports is not planned, so it stays in the file of that page', () => {
   expect(filesOf(deskWith({ list: ['table'] }, { table: {} }))).not.toContainEqual(expect.stringContaining('table'))
 })
 
-test('two small parts become one file although one page fetches the second in vain', () => {
+test('two small modules share a file although one page does not use the second', () => {
   const files = filesOf(deskWith({ a: ['one', 'two'], b: ['one', 'two'], c: ['one'] }, { one: {}, two: {} }))
   expect(files).toContain('one two')
 })
 
-test('a part that is large is not fetched by a page that has no use for it', () => {
+test('a large module gets a file of its own where one page does not use it', () => {
   const parts = { one: {}, two: { size: 50_000 } }
   const files = filesOf(deskWith({ a: ['one', 'two'], b: ['one', 'two'], c: ['one'] }, parts))
   expect(files).toContain('one')
   expect(files).toContain('two')
 })
 
-test('what the desktop alone needs never shares a file with what the phone needs too', () => {
+test('a module that only the desktop uses shares no file with one that the phone uses too', () => {
   const files = filesOf({
     ...deskWith({ a: ['one', 'two'], b: ['one', 'two'] }, { one: {}, two: {} }),
     phone: { dynamicImports: ['card'] },
@@ -58,7 +58,7 @@ test('what the desktop alone needs never shares a file with what the phone needs
   expect(files).toContain('two')
 })
 
-test('the first script, the frame and what comes later are files of their own', () => {
+test('modules of the first script, of the frame and of later pages share no files', () => {
   const files = filesOf({
     ...deskWith({ a: ['late'], b: ['late'] }, { early: {}, shell: {}, late: {} }),
     'desk-frame': { imports: ['shell'] },
@@ -69,14 +69,14 @@ test('the first script, the frame and what comes later are files of their own', 
   expect(files).toContain('late')
 })
 
-test('a module that waits is not fetched by a page that has no use for it, unless both are of one area', () => {
+test('a module with a top-level await shares a file only within its own area where some page does not use it', () => {
   const pages = { a: ['one', 'two'], b: ['one', 'two'], c: ['one'] }
   expect(filesOf(deskWith(pages, { one: {}, two: { waits: true } }))).not.toContain('one two')
   const budget = { area: 'budget' }
   expect(filesOf(deskWith(pages, { one: budget, two: { ...budget, waits: true } }))).toContain('one two')
 })
 
-test('no two files import each other', () => {
+test('no two planned files import each other', () => {
   const parts = { top: { imports: ['middle'] }, middle: { imports: ['base'], size: 80_000 }, base: {} }
   const files = filesOf(deskWith({ a: ['top'], b: ['top'], c: ['middle'], d: ['base'], e: ['base', 'middle'] }, parts))
   expect(files).not.toContain('base top')

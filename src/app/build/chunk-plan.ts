@@ -5,24 +5,24 @@ export interface ModuleNode {
   /** Of the source; only the proportion between modules counts. */
   readonly size: number
   /**
-   * It has a top-level `await`: whoever fetches it waits for what it awaits, so nobody may fetch it in vain. Only inside its own area it may be:
-   * its texts are one file there, which nearly every page of the area fetches.
+   * It has a top-level `await`: a page that fetches it waits for what it awaits, so no page may fetch it without using it. Pages of its own area
+   * may: what it awaits is the area's file of texts, which nearly all of them fetch.
    */
   readonly waits?: boolean
-  /** Of the business; empty for what belongs to all. */
+  /** The business area that it belongs to; empty for the kernel and packages. */
   readonly area?: string
 }
 
-/** What every page of an HTML file has. */
+/** What every page of an HTML file fetches. */
 export interface StartModules {
-  /** Of the HTML file: it runs as soon as it is there. */
+  /** The script that the HTML file names; it runs as soon as it has come. */
   readonly first: string
-  /** What it fetches at once for whatever page: all that pages stand in. Null where there is no such thing. */
+  /** The module that it imports at once for any page: what pages are drawn in. Null where there is none. */
   readonly frame: string | null
 }
 
 export interface Value {
-  /** How many bytes of source a page may fetch in vain to save one request. */
+  /** How many bytes of source a page may fetch without using them to save one request. */
   readonly requestBytes: number
   /** How much the loads of one HTML file count beside those of another. */
   readonly weight: number
@@ -31,12 +31,12 @@ export interface Value {
 export interface PlanOptions {
   /** What each HTML file begins with. */
   readonly starts: readonly StartModules[]
-  /** Modules of different kinds never share a file (styles and scripts); null where the bundler shall decide by itself. */
+  /** Modules of different kinds never share a file (styles and scripts). Null leaves the module to the bundler. */
   readonly kindOf: (id: string) => string | null
   readonly valueOf: (start: StartModules) => Value
 }
 
-/** Modules that are fetched by exactly the same loads; merging makes larger ones of several. */
+/** Modules that exactly the same loads fetch. Merging makes one part of two. */
 interface Part {
   readonly modules: string[]
   readonly kind: string
@@ -45,25 +45,25 @@ interface Part {
   size: number
   readonly needs: Set<Part>
   waits: boolean
-  /** Of all its modules; empty where they are of several. */
+  /** The area of all its modules; empty where they belong to several. */
   area: string
 }
 
-/** What the loads of one HTML file count for. */
+/** How much the loads of one HTML file count. */
 interface Weight {
   readonly requestBytes: number
-  /** HTML files count alike, however many pages they have: few belong to the phone. */
+  /** Of one load. All loads of an HTML file together count `Value.weight`: the phone has few pages, and counts no less for it. */
   readonly load: number
-  /** Every page may be the first: the start comes with each of them. */
+  /** Of the start, which comes with every first page. */
   readonly start: number
-  /** How many words its bits take. */
+  /** How many 32-bit words the bits of its loads take. */
   readonly words: number
 }
 
 /**
  * Decides which modules share a file. The bundler by itself makes a file for each set of entry points that reaches a module: with
  * hundreds of pages and dialogs that is hundreds of files of a few lines. Here two parts become one wherever the requests that
- * this saves, over all loads, are worth more than the bytes that some of them then fetch in vain.
+ * this saves, over all loads, are worth more than the bytes that some of them then fetch without using them.
  *
  * A load is the start of an HTML file, or the opening of a page or dialog by somebody who has that start already. First script, frame and what is
  * fetched later are never mixed: the first script is to run before the frame is there, and later parts may wait for the texts of the running
@@ -95,7 +95,7 @@ function reachableFrom(graph: ReadonlyMap<string, ModuleNode>, root: string): Se
   return found
 }
 
-/** Who needs a module: the loads of each HTML file by their number, and the entry points that are fetched later. */
+/** Which loads of each HTML file fetch a module, by their number, and which entry points import it. */
 interface Use {
   readonly loads: readonly number[][]
   readonly entries: Set<string>
@@ -189,9 +189,9 @@ function sumOver(weights: readonly Weight[], of: (index: number, word: number, m
   return sum
 }
 
-/** What one file instead of two is worth, in bytes over all loads: requests saved, less what is fetched in vain. */
+/** What one file instead of two is worth, in bytes over all loads: the requests saved, less the bytes fetched without use. */
 function gainOf(a: Part, b: Part, weights: readonly Weight[]): number {
-  if (waitsInVain(a, b) || waitsInVain(b, a)) return 0
+  if (waitsWithoutUse(a, b) || waitsWithoutUse(b, a)) return 0
   const gain = sumOver(weights, (index, word, mask) => {
     const [inA, inB] = [a.loads[index]![word]! & mask, b.loads[index]![word]! & mask]
     const { requestBytes } = weights[index]!
@@ -200,8 +200,8 @@ function gainOf(a: Part, b: Part, weights: readonly Weight[]): number {
   return gain > 0 ? gain - drawnAlong(a, b, weights) - drawnAlong(b, a, weights) : gain
 }
 
-/** Whether a load that has no use for a part that waits, or needs one, would have to wait for it. */
-function waitsInVain(part: Part, other: Part): boolean {
+/** Whether a merge would make a load wait for a part that it does not use. */
+function waitsWithoutUse(part: Part, other: Part): boolean {
   return [part, ...allNeededBy(part)].some(
     ({ waits, area, loads }) =>
       waits &&
@@ -210,13 +210,13 @@ function waitsInVain(part: Part, other: Part): boolean {
   )
 }
 
-/** The bytes of all that a part needs, for the loads of another that would fetch it in vain as soon as both are one file. */
+/** The bytes of all that a part imports, over the loads of the other part that would fetch them without use once both are one file. */
 function drawnAlong(part: Part, other: Part, weights: readonly Weight[]): number {
   let bytes = 0
   for (const needed of allNeededBy(part)) {
     if (needed === other) continue
     bytes += sumOver(weights, (index, word, mask) => {
-      // What the start has is there whatever is opened.
+      // The start has fetched it already.
       if (needed.loads[index]![0]! & 1) return 0
       return countBits(other.loads[index]![word]! & ~needed.loads[index]![word]! & mask) * needed.size
     })
@@ -230,7 +230,7 @@ function allNeededBy(part: Part): Set<Part> {
   return found
 }
 
-/** The best pair first, until no pair is worth it. What a merge makes of the worth of other pairs is seen when their turn comes. */
+/** Merges the best pair first, until no pair gains. A merge changes the gains of other pairs; each is weighed again when its turn comes. */
 function mergeParts(parts: Part[], weights: readonly Weight[]): void {
   const gains = new Map<Part, Map<Part, number>>()
   const weigh = (a: Part, b: Part): void => {
@@ -247,7 +247,7 @@ function mergeParts(parts: Part[], weights: readonly Weight[]): void {
     for (const [a, row] of gains) for (const [b, gain] of row) if (gain > (best?.[2] ?? 0)) best = [a, b, gain]
     if (!best) return
     const [into, other, gain] = best
-    // Files that import each other in a circle would meet each other half evaluated.
+    // Of files that import each other in a circle, one would run before what it imports has run.
     if (leadsRound(into, other) || leadsRound(other, into)) {
       gains.get(into)?.delete(other)
       continue
@@ -267,7 +267,7 @@ function mergeParts(parts: Part[], weights: readonly Weight[]): void {
   }
 }
 
-/** Whether one part needs the other by way of a third. */
+/** Whether one part imports the other by way of a third. */
 function leadsRound(from: Part, to: Part): boolean {
   const seen = new Set<Part>([...from.needs].filter((part) => part !== to))
   for (const part of seen) {
@@ -296,7 +296,7 @@ function addLoads(part: Part, more: Part): void {
   }
 }
 
-/** After its largest module, so that a list of requests can be read. */
+/** Named after its largest module, so that a person can read a list of requests. */
 function nameOf(part: Part, graph: ReadonlyMap<string, ModuleNode>): string {
   const sizeOf = (id: string) => graph.get(id)?.size ?? 0
   const largest = part.modules.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))

@@ -1,10 +1,10 @@
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { type ModuleNode, planChunks } from './chunk-plan.ts'
 
 const FRAME = /[/\\]\w+-frame\.tsx$/
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
 const OWN_TEXTS = /[/\\]src[/\\](.+)[/\\]locale[/\\](?:.*\.)?(en|zh)\.ts$/
-/** Changes with the packages only: it stays in the browser's cache over our own releases. */
+/** Changes only with the packages, so the browser's cache keeps it when our own code changes. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 
 function kindOf(id: string): string | null {
@@ -17,27 +17,42 @@ function kindOf(id: string): string | null {
 }
 
 /**
- * What a request may cost, in bytes of source; a seventh or so of them is fetched. It is far more than what travels: headers, a place among six
- * connections, and a round trip for those that wait. These values leave every page within its limits of files and of kilobytes
- * (test/arch/first-load.test.ts); the phone's bytes weigh more, for its limit of them is the one that is near.
+ * What one request may cost, in bytes of source, of which a browser fetches about a seventh. A request costs its headers, one of six connections
+ * and often a round trip. With these values every page keeps its limits of files and of kilobytes (test/arch/first-load.test.ts). On the
+ * phone a request is worth fewer bytes, because its pages are near the limit of kilobytes and far from that of files.
  */
 const DESKTOP = { requestBytes: 400_000, weight: 1 }
-const PHONE = { requestBytes: 20_000, weight: 8 }
+const PHONE = { requestBytes: 10_000, weight: 8 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
 
 /** The plan as the bundler takes it: worked out when it asks for the first module, from the modules it has read. */
-export function plannedChunks(): Rolldown.CodeSplittingOptions {
+export function plannedChunks(): Plugin {
   let plan: ReadonlyMap<string, string> | null = null
-  return {
+  const styleSizes = new Map<string, number>()
+  const codeSplitting: Rolldown.CodeSplittingOptions = {
     // The plan has a place for what a planned module imports; to draw it along would undo the plan.
     includeDependenciesRecursively: false,
-    groups: [{ name: (id, context) => (plan ??= planOf(id, context)).get(id) ?? null }],
+    groups: [{ name: (id, context) => (plan ??= planOf(id, context, styleSizes)).get(id) ?? null }],
+  }
+  return {
+    name: 'planned-chunks',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting } } } }),
+    buildStart() {
+      plan = null
+      styleSizes.clear()
+    },
+    // When the plan is made, the bundler knows a style sheet as an empty script only.
+    transform(code, id) {
+      if (id.endsWith('.css')) styleSizes.set(id, code.length)
+    },
   }
 }
 
-function planOf(first: string, context: Context): ReadonlyMap<string, string> {
+function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
   const roots = rootsAbove(first, context)
   const graph = new Map<string, ModuleNode>()
   const waiting = [...roots]
@@ -47,7 +62,7 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
     graph.set(id, {
       imports: info.importedIds,
       dynamicImports: info.dynamicallyImportedIds,
-      size: info.code?.length ?? 0,
+      size: styleSizes.get(id) ?? info.code?.length ?? 0,
       area: OF_AREA.exec(id)?.[1] ?? '',
       // Of our own modules, which are formatted: a statement that begins at the edge is at the top level.
       waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
@@ -64,7 +79,7 @@ function planOf(first: string, context: Context): ReadonlyMap<string, string> {
     kindOf,
     valueOf: ({ first: script }) => (/phone/.test(script) ? PHONE : DESKTOP),
   })
-  // They are entry points: each has the file that is called after it.
+  // Entry points have a file of their own anyway.
   for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])])
     plan.delete(id)
   return plan

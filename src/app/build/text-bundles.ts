@@ -9,15 +9,20 @@ const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]locale[/\\]/
 const PREFIX = 'virtual:texts/'
 
 /**
- * Makes one file of all the texts that parts of an area's pages fetch in one language, beside those that every page of the area has. In the
- * source they are many small files, each fetched by the part that needs it; a page that waits for five of them would send five requests
- * for a few hundred bytes each. What phones need too is apart: their pages come with less.
+ * Makes one file of an area's texts in one language, those of its parts included. In the source they are many small files, each fetched by the
+ * part that needs it; a page that waits for five of them would send five requests for a few hundred bytes each. Texts that no phone page needs
+ * are a second file, so that phones fetch less.
  */
 export function textBundles(): Plugin {
   let root = ''
   /** Files by area and language, those that phones need apart. */
   const bundles = new Map<string, string[]>()
   const bundleAt = new Map<string, string>()
+
+  function addTo(bundle: string, file: string): void {
+    bundleAt.set(file, bundle)
+    bundles.set(bundle, [...(bundles.get(bundle) ?? []), file])
+  }
 
   function bundleOf(file: string): string | null {
     const area = OF_AREA.exec(file)?.[1]
@@ -40,9 +45,13 @@ export function textBundles(): Plugin {
       for (const file of [...all].toSorted()) {
         const bundle = bundleOf(file)
         if (bundle === null) continue
-        const name = ofPhones.has(file) ? `${bundle}.phone` : bundle
-        bundleAt.set(file, name)
-        bundles.set(name, [...(bundles.get(name) ?? []), file])
+        addTo(ofPhones.has(file) ? `${bundle}.phone` : bundle, file)
+      }
+      // The texts that every page of the area has go with the first of the two.
+      for (const bundle of new Set([...bundles.keys()].map((name) => name.replace(/\.phone$/, '')))) {
+        const [area, language] = bundle.split('.')
+        const file = join(root, 'src', 'areas', area!, 'locale', `${language}.ts`)
+        if (existsSync(file)) addTo(bundles.has(`${bundle}.phone`) ? `${bundle}.phone` : bundle, file)
       }
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),

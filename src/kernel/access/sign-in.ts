@@ -11,6 +11,7 @@ import { issueTicket } from './ticket.ts'
 import { registerSignedInPage } from './signed-in-page.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 
 export interface SignInOptions {
   readonly pool: TransactionPool
@@ -25,7 +26,17 @@ function browserCookie(publicUrl: string) {
   return { name: `${secure ? '__Host-' : ''}sign_in_browser`, secure, path: secure ? '/' : '/api/v1/auth' }
 }
 
+/**
+ * Tells the page that follows in which language the account works, so that it fetches the texts of no other language while it exchanges its
+ * ticket. The page's script reads it and deletes it (kernel/console/client/told-language.ts).
+ */
+function languageCookie(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  return { name: `${secure ? '__Host-' : ''}account_language`, secure, path: '/' }
+}
+
 const ATTEMPT_MINUTES = 60
+const LANGUAGE_SECONDS = 60
 const HOME = '/'
 
 const insertAttempt = prepared(
@@ -48,9 +59,9 @@ const takeAttempt = prepared<AttemptRow>(
    returning nonce, code_verifier, return_to, step_up`,
 )
 
-const userByAccount = prepared<{ id: number; status: string }>(
+const userByAccount = prepared<{ id: number; status: string; language: Language | null }>(
   'user by account',
-  'select id, status from app_user where account = $1',
+  'select id, status, language from app_user where account = $1',
 )
 
 /** The provider knows where a person's mail goes; where it says nothing, what is known stays. */
@@ -155,7 +166,8 @@ async function welcome(
     if (!user) return { problem: 'unknown' as const }
     if (user.status !== 'active') return { problem: 'disabled' as const }
     if (email !== null) await tx.run(noteEmail(user.id, email))
-    return { ticket: await issueTicket(tx, { kind: 'sso', userId: user.id, idToken, authAt }, options.now()) }
+    const ticket = await issueTicket(tx, { kind: 'sso', userId: user.id, idToken, authAt }, options.now())
+    return { ticket, language: user.language }
   })
   const who = { account, address: request.ip, isFresh: signedIn.isFresh }
   if (outcome.ticket === undefined) {
@@ -164,6 +176,8 @@ async function welcome(
     return problemPage(request, reply, 403, { text: outcome.problem, account: account ?? '/', returnTo, exit })
   }
   eventLog(request).info(who, 'somebody signed in')
+  const { name, ...place } = languageCookie(options.publicUrl)
+  if (outcome.language) reply.setCookie(name, outcome.language, { ...place, sameSite: 'lax', maxAge: LANGUAGE_SECONDS })
   return reply.header('cache-control', 'no-store').redirect(withTicket(returnTo, outcome.ticket))
 }
 

@@ -1,6 +1,6 @@
 /**
- * What nearly every page stands on: the list with its export, and the choices of a form. Fetched when the first page has come to rest, so
- * that any further page brings only what is its own (test/arch/first-load.test.ts).
+ * Fetches what nearly every page is made of, as soon as the browser is idle: the list with its export and its upload, and the choices of a
+ * form. Any further page then fetches only what is its own (test/arch/first-load.test.ts).
  */
 export function fetchKitWhenIdle(): void {
   const fetchKit = (): void => {

@@ -69,7 +69,15 @@ interface Part {
   readonly load: LoadPage
   readonly parent?: string
   readonly texts?: () => Promise<void>
-  loaded?: Promise<ComponentType>
+  loaded?: LoadedPage
+}
+
+/** A page that is being fetched, or has been. */
+export interface LoadedPage {
+  /** There once code and texts have come; from then on the page is drawn without waiting. */
+  component?: ComponentType
+  /** Settles with the fetch. */
+  readonly done: Promise<void>
 }
 
 export interface KnownPage extends PageEntry {
@@ -79,6 +87,8 @@ export interface KnownPage extends PageEntry {
 }
 
 const FORGET_FAILURE_MS = 1_000
+/** A page that comes within this time is drawn together with its frame; the frame is not drawn twice then. */
+const FRAME_WAITS_MS = 300
 
 const entries = new Map<string, PageEntry>()
 const parts = new Map<string, Part>()
@@ -130,20 +140,25 @@ function partOf(entry: PageEntry, search = ''): Part | undefined {
 }
 
 /** Fetches a page's chunk and its area's texts, once; a failed load may be tried again. Null for what is no page. */
-export function loadPage(path: string, search: string): Promise<ComponentType> | null {
+export function loadPage(path: string, search: string): LoadedPage | null {
   const entry = entries.get(path)
   const part = entry ? (partOf(entry, search) ?? later) : null
   if (!part) return null
+  return (part.loaded ??= fetchPage(part))
+}
+
+function fetchPage(part: Part): LoadedPage {
   const { area, load, texts } = part
-  part.loaded ??= loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null, texts?.()])).then(
-    ([module]) => module.default,
+  const done = loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null, texts?.()])).then(
+    ([module]) => void (page.component = module.default),
     (cause: unknown) => {
       // Drawing asks again before it shows the failure; loading anew for that would go in a circle.
       setTimeout(() => delete part.loaded, FORGET_FAILURE_MS)
       throw cause
     },
   )
-  return part.loaded
+  const page: LoadedPage = { done }
+  return page
 }
 
 /** Starts fetching a page's chunk and its area's texts before the session is there. */
@@ -155,14 +170,22 @@ export function preloadPage(path: string, search: string): void {
   if (part.area) preloadAreaTexts(part.area)
 }
 
-/** Starts the first calls of the page that the address names; it needs the session, and not yet the menu. */
-export function openPage(path: string, search: string): void {
+/**
+ * Starts the first calls of the page that the address names; it needs the session and its language, and not yet the menu. Answers when the page can
+ * be drawn, or its fetch has failed, or takes longer than the frame should wait for it.
+ */
+export async function openPage(path: string, search: string): Promise<void> {
   const entry = entries.get(path)
   const part = entry && partOf(entry, search)
-  part
-    ?.load()
-    .then(({ ahead }) => ahead?.())
-    .catch(() => undefined)
+  if (!part) return
+  part.load().then(
+    ({ ahead }) => ahead?.(),
+    () => undefined,
+  )
+  const { done } = (part.loaded ??= fetchPage(part))
+  const tooLong = new Promise((resolve) => setTimeout(resolve, FRAME_WAITS_MS))
+  // A failure is told where the page is drawn.
+  await Promise.race([done.catch(() => undefined), tooLong])
 }
 
 /** Cards of the pages that a person has, in their order; the texts of their areas come with them. */

@@ -117,5 +117,6 @@ export const answers: Readonly<Record<string, unknown>> = {
     likelyFinish: null,
     refusals: [],
   },
+  '/aps/sample/pull': null,
   '/aps/v1/admin/init': { menus: [], buttons: [], superAdmin: true, user: {} },
 }

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { addTexts, startTexts } from '#kernel/console/client/i18n.ts'
 import type { Checked } from '#kernel/console/client/document-api.ts'
 import { post } from '#kernel/console/client/api.ts'
 import type { PageSpec } from '#kernel/console/document/page-spec.ts'
+import type { PullArea } from '#kernel/console/phone/PullArea.tsx'
 import type { FormSpec } from '#kernel/console/form/form-spec.ts'
 import { fixedOptions, yearOptions } from '#kernel/console/form/options.ts'
 import { SessionContext } from '#kernel/console/shell/session-context.ts'
@@ -66,12 +67,30 @@ async function loadStyles(path: string): Promise<void> {
   } else await import('#kernel/ui/ui.css')
 }
 
+/** A tall page that counts how often pulling it down has read it again. */
+function Pulled({ Area }: { readonly Area: typeof PullArea }) {
+  const [reads, setReads] = useState(0)
+  return (
+    <Area
+      isDisabled={false}
+      onRefresh={async () => {
+        await post('/aps/sample/pull', {}, { handles: true })
+        setReads((before) => before + 1)
+      }}
+    >
+      <p style={{ height: '300vh' }}>Reads: {reads}</p>
+    </Area>
+  )
+}
+
 async function pageOf(path: string): Promise<ReactNode> {
   switch (path) {
     case '/sample/pc':
       return createElement((await import('#kernel/console/document/DocumentPage.tsx')).DocumentPage, { spec: page })
     case '/sample/apply':
       return createElement((await import('#kernel/console/form/DocumentForm.tsx')).DocumentForm, { spec: form })
+    case '/sample/mobile/pull':
+      return createElement(Pulled, { Area: (await import('#kernel/console/phone/PullArea.tsx')).PullArea })
     case '/sample/mobile':
       return createElement((await import('#kernel/console/phone/PhonePage.tsx')).PhonePage, { spec: page })
     default:

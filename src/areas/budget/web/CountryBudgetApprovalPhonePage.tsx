@@ -1,11 +1,8 @@
-import { lazy } from 'react'
 import { PhonePage } from '#kernel/console/phone/PhonePage.tsx'
 import { countryBudgetPage } from './country-budget.page.ts'
+import { PhoneFigure } from './PhoneExplainedAmount.tsx'
 
-const spec = {
-  ...countryBudgetPage,
-  Source: lazy(async () => ({ default: (await import('./PhoneFigure.tsx')).PhoneFigure })),
-}
+const spec = { ...countryBudgetPage, Source: PhoneFigure }
 
 /** One application, to decide on and to read, on a phone. */
 export default function CountryBudgetApprovalPhonePage() {

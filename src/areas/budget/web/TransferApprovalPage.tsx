@@ -1,11 +1,8 @@
-import { lazy } from 'react'
 import { DocumentPage } from '#kernel/console/document/DocumentPage.tsx'
 import { budgetTransferPage } from './budget-transfer.page.ts'
+import { DeskFigure } from './DeskFigure.tsx'
 
-const spec = {
-  ...budgetTransferPage,
-  Source: lazy(async () => ({ default: (await import('./DeskFigure.tsx')).DeskFigure })),
-}
+const spec = { ...budgetTransferPage, Source: DeskFigure }
 
 /** One transfer, to decide on and to read, on the desktop. */
 export default function TransferApprovalPage() {

@@ -1,11 +1,8 @@
-import { lazy } from 'react'
 import { PhonePage } from '#kernel/console/phone/PhonePage.tsx'
 import { budgetTransferPage } from './budget-transfer.page.ts'
+import { PhoneFigure } from './PhoneExplainedAmount.tsx'
 
-const spec = {
-  ...budgetTransferPage,
-  Source: lazy(async () => ({ default: (await import('./PhoneFigure.tsx')).PhoneFigure })),
-}
+const spec = { ...budgetTransferPage, Source: PhoneFigure }
 
 /** One transfer, to decide on and to read, on a phone. */
 export default function TransferApprovalPhonePage() {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
 
-/** So long nothing is being fetched before the page counts as read. */
+/** The page counts as read once it has fetched nothing for so long. */
 const STILL_MS = 100
-/** Whatever the page is still fetching then, what waits is not kept any longer. */
+/** After this the frame's counts are fetched even if the page is still fetching. */
 const LONGEST_MS = 1_500
 
 let isAtRest = false
@@ -14,7 +14,7 @@ function rest(): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins to look, once the first page is being drawn. */
+/** Called when the first page is drawn: from then on it watches for the end of the page's own calls. */
 export function watchRest(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {

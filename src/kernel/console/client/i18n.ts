@@ -68,6 +68,7 @@ export async function startTexts(chosen: Language): Promise<void> {
   language = chosen
   const module: Record<string, unknown> = await kernelLocales[chosen]()
   bundles.set('kernel', module[chosen] as Texts)
+  bundles.set('flow', module['flow'] as Texts)
   document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : 'en'
   textsStarted()
 }

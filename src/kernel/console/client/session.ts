@@ -1,6 +1,6 @@
 import { learnTime } from '#kernel/clock/clock.ts'
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
-import { loadAreaTexts, pageText, preloadTexts, startTexts, takeWritten } from './i18n.ts'
+import { pageText, preloadTexts, startTexts, takeWritten } from './i18n.ts'
 import { coverPage } from './session-end.ts'
 import { openKeptLink, takeTicket } from './share-link.ts'
 import { watchStepUp } from './step-up.ts'
@@ -69,12 +69,10 @@ const LOOP_WINDOW_MS = 20_000
 const DEPARTURES = 'signInDepartures'
 
 /**
- * The sign-in flow of spec section 4, run once before anything is drawn. `builtInMenu` is what a chat link uses
- * in place of the permission call; `areas` are those whose texts the first page needs.
+ * The sign-in flow of spec section 4, run once before anything is drawn. A chat link uses `builtInMenu` in place of the permission call.
  */
 export async function startSession(options: {
   readonly builtInMenu: BuiltInMenu
-  readonly areas?: readonly string[]
   /** Called when calls can be made as the person, while the permission call is under way. */
   readonly whenSignedIn?: () => void
 }): Promise<Start> {
@@ -88,7 +86,7 @@ export async function startSession(options: {
   try {
     const fromExchange = ticket ? await exchangeTicket(ticket) : null
     await openKeptLink()
-    const texts = startTexts(currentLanguage()).then(() => Promise.all((options.areas ?? []).map(loadAreaTexts)))
+    const texts = startTexts(currentLanguage())
     // The language stands from here on, in which the calls of the page answer.
     options.whenSignedIn?.()
     const [permissions] = await Promise.all([

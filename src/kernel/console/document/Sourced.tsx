@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { SourceComponent } from './page-spec.ts'
 
 interface SourcedProps {
@@ -12,10 +12,8 @@ interface SourcedProps {
 export function Sourced({ Source, source, value, children }: SourcedProps) {
   if (!Source || source === undefined || source === null || value === null) return children
   return (
-    <Suspense fallback={children}>
-      <Source source={source} value={value}>
-        {children}
-      </Source>
-    </Suspense>
+    <Source source={source} value={value}>
+      {children}
+    </Source>
   )
 }

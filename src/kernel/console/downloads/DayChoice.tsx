@@ -1,19 +1,21 @@
 import { DatePicker } from 'antd'
 import { dayjs } from '../days/dayjs.ts'
+import type { CalendarStart } from '../days/use-calendar.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import { WINDOW_DAYS } from './downloads-api.ts'
 
-interface DayChoiceProps {
+interface DayChoiceProps extends Partial<CalendarStart> {
   readonly id: string
   readonly day: string | undefined
   readonly onChange: (day: string) => void
 }
 
 /** A day that tasks are still kept of: others are off, and one that is typed is not taken. */
-export function DayChoice({ id, day, onChange }: DayChoiceProps) {
+export function DayChoice({ id, day, onChange, ...start }: DayChoiceProps) {
   dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
   return (
     <DatePicker
+      {...start}
       id={id}
       style={{ width: '100%' }}
       placeholder={pageText('list.all')}

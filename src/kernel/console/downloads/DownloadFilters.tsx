@@ -1,10 +1,13 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { Input } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
+import { useCalendar } from '../days/use-calendar.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
 import { STATUSES, type TaskStatus, type TaskType, TYPES } from './downloads-api.ts'
 import { statusText, typeText } from './TaskState.tsx'
 
-const DayChoice = lazy(() => import('./DayChoice.tsx').then((module) => ({ default: module.DayChoice })))
+const loadDayChoice = () => import('./DayChoice.tsx').then((module) => module.DayChoice)
 
 export interface TaskFilters {
   readonly type?: TaskType
@@ -68,11 +71,7 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
         )}
       </Labelled>
       <Labelled label={pageText('downloads.since')}>
-        {(id) => (
-          <Suspense fallback={<div className="download-day" />}>
-            <DayChoice id={id} day={day} onChange={(next) => put({ day: next })} />
-          </Suspense>
-        )}
+        {(id) => <Since id={id} day={day} onChange={(next) => put({ day: next })} />}
       </Labelled>
     </div>
   )
@@ -85,5 +84,26 @@ function Labelled({ label, children }: { readonly label: string; readonly childr
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>
+  )
+}
+
+interface SinceProps {
+  readonly id: string
+  readonly day: string | undefined
+  readonly onChange: (day: string) => void
+}
+
+function Since(props: SinceProps) {
+  const { Control, start, standIn } = useCalendar(loadDayChoice, false)
+  if (Control) return <Control {...props} {...start} />
+  return (
+    <Input
+      {...standIn}
+      id={props.id}
+      readOnly
+      placeholder={pageText('list.all')}
+      suffix={<Icon name="calendar" />}
+      value={props.day ?? ''}
+    />
   )
 }

@@ -2,9 +2,10 @@ import { DatePicker } from 'antd'
 import { isDay } from '#kernel/clock/day.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
 import { dayjs } from '../days/dayjs.ts'
+import type { CalendarStart } from '../days/use-calendar.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 
-interface DayControlProps extends ControlProps {
+export interface DayControlProps extends ControlProps, Partial<CalendarStart> {
   readonly value: string
   readonly disabled?: boolean
   /** First and last year that it may be in. */

@@ -26,7 +26,7 @@ import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { useHandedOver } from './use-handed-over.ts'
 import { Advice } from './Advice.tsx'
 import { useLines } from './use-lines.ts'
-import { useRoutePanel } from './use-route-panel.ts'
+import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
 import '../document/document.css'
@@ -66,7 +66,6 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const formId = useId()
   const routeId = (stepKey: string): string => `${formId}route-${stepKey}`
   const route = useRoutePreview(spec, draft, answer)
-  const routePanel = useRoutePanel()
   const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const handOver = useHandedOver(held)
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
@@ -124,12 +123,10 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
             onHandedOver={handOver}
           />
         ) : null}
-        {routePanel.Panel ? (
-          <section className="form-section" aria-labelledby={`${formId}route`}>
-            <h2 id={`${formId}route`}>{pageText('approval.timeline')}</h2>
-            <routePanel.Panel route={route} isTried={attempt > 0} idOf={routeId} />
-          </section>
-        ) : null}
+        <section className="form-section" aria-labelledby={`${formId}route`}>
+          <h2 id={`${formId}route`}>{pageText('approval.timeline')}</h2>
+          <RoutePreviewPanel route={route} isTried={attempt > 0} idOf={routeId} />
+        </section>
       </div>
       <FormBar spec={spec} held={held} limits={limits} known={known} onSubmit={() => void submit()} />
     </div>

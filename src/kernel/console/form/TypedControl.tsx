@@ -1,11 +1,8 @@
 import { Input } from 'antd'
-import { lazy, Suspense } from 'react'
 import type { Field } from '#kernel/document/fields.ts'
 import { unitOf } from '#kernel/document/view.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
-
-/** A calendar weighs more than a form, and most forms have no day. */
-const DayControl = lazy(() => import('./DayControl.tsx').then((module) => ({ default: module.DayControl })))
+import { DayInput } from './DayInput.tsx'
 
 /** From this length on a text is written in several lines. */
 const LONG_TEXT = 250
@@ -29,12 +26,7 @@ interface TypedControlProps extends ControlProps {
 export function TypedControl({ field, value, currency, onChange, ...rest }: TypedControlProps) {
   const { max, kind, years } = field
   const limit = max === undefined ? {} : { maxLength: max }
-  if (kind === 'date')
-    return (
-      <Suspense fallback={<Input {...rest} readOnly value={value} />}>
-        <DayControl {...rest} value={value} years={years} onChange={onChange} />
-      </Suspense>
-    )
+  if (kind === 'date') return <DayInput {...rest} value={value} years={years} onChange={onChange} />
   if (isLongText(field))
     return (
       <Input.TextArea

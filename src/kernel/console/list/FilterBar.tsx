@@ -1,17 +1,19 @@
 import { Button, Input } from 'antd'
-import { lazy, Suspense, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Field, type ControlProps } from '#kernel/ui/Field.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { useTabState } from '../shell/use-tab-state.ts'
+import { useCalendar } from '../days/use-calendar.ts'
 import { TextChoice, TextSearchChoice } from '../form/TextChoice.tsx'
 import { problemOf, TEXT_RULE } from './filter-rules.ts'
 import { filterNames, isActive, type FilterSpec } from './filter-spec.ts'
 import type { Filters } from './list-state.ts'
+import { shownDays } from './shown-days.ts'
 import { useNarrow } from './use-narrow.ts'
 import './filter-bar.css'
 
-const DateRange = lazy(() => import('./DateRange.tsx').then((module) => ({ default: module.DateRange })))
+const loadDateRange = () => import('./DateRange.tsx').then((module) => module.DateRange)
 
 /** Spec section 9: this many before Expand. On a phone they are all folded away. */
 const COLLAPSED = 6
@@ -208,15 +210,22 @@ interface DateFilterProps {
 }
 
 function DateFilter({ id, name, isOfDays, values, onChange }: DateFilterProps) {
+  const { Control, start, standIn } = useCalendar(loadDateRange, false)
+  const days = { isOfDays, from: values[`${name}From`], to: values[`${name}To`] }
+  const named = id ? { id } : {}
+  if (Control) {
+    const take = (from: string, to: string): void => onChange({ [`${name}From`]: from, [`${name}To`]: to })
+    return <Control {...named} {...days} {...start} onChange={take} />
+  }
+  const [first, last] = shownDays(days)
   return (
-    <Suspense fallback={<Input {...(id ? { id } : {})} disabled />}>
-      <DateRange
-        {...(id ? { id } : {})}
-        isOfDays={isOfDays}
-        from={values[`${name}From`]}
-        to={values[`${name}To`]}
-        onChange={(from, to) => onChange({ [`${name}From`]: from, [`${name}To`]: to })}
-      />
-    </Suspense>
+    <Input
+      {...named}
+      {...standIn}
+      readOnly
+      placeholder={`${pageText('list.from')} – ${pageText('list.to')}`}
+      suffix={<Icon name="calendar" />}
+      value={first === null && last === null ? '' : `${first ?? ''} – ${last ?? ''}`}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react'
+import { use } from 'react'
 import { viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
@@ -10,12 +10,10 @@ import type { DecisionView, LineFact, PageSpec, SourceComponent } from '../docum
 import { currencyOf, readText } from '../document/reading.ts'
 import { Sourced } from '../document/Sourced.tsx'
 import { Fold } from './Fold.tsx'
+import { LineMore } from './LineMore.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import './stack.css'
 import './decision-facts.css'
-
-/** Where a line is and what it comes to stands there before. */
-const LineMore = lazy(() => import('./LineMore.tsx').then((module) => ({ default: module.LineMore })))
 
 /** As many as a screen or two; the rest on request. */
 const FIRST = 10
@@ -73,9 +71,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                   </Changed>
                 </span>
               ))}
-              <Suspense fallback={null}>
-                <LineMore definition={definition} line={line} names={names} currency={currency} />
-              </Suspense>
+              <LineMore definition={definition} line={line} names={names} currency={currency} />
               {decision && drawn ? (
                 <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} Source={Source} />
               ) : null}

@@ -11,6 +11,7 @@ import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { holdUnsaved } from '../client/unsaved.ts'
+import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { withField } from '../form/change.ts'
 import { FILES, type FormDraft, totalOf } from '../form/draft.ts'
@@ -20,7 +21,7 @@ import { useCheck } from '../form/use-check.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../form/use-document-draft.ts'
 import { Advice } from '../form/Advice.tsx'
 import { useLines } from '../form/use-lines.ts'
-import { useRoutePanel } from '../form/use-route-panel.ts'
+import { RoutePreviewPanel } from '../form/RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from '../form/use-route-preview.ts'
 import { useSession } from '../shell/session-context.ts'
 import { goTo } from './address.ts'
@@ -35,11 +36,6 @@ import { usePhoneTitle } from './use-phone-title.ts'
 import './summary.css'
 import './action-bar.css'
 import './save-note.css'
-
-/** Nobody begins with the files: they come after the first fields stand there. */
-const DraftAttachments = lazy(() =>
-  import('../attachments/DraftAttachments.tsx').then((module) => ({ default: module.DraftAttachments })),
-)
 
 /** Few documents are like another. */
 const PhoneFormAlike = lazy(() =>
@@ -78,7 +74,6 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const checked = answer?.checked
   const page = useRef<HTMLElement>(null)
   const route = useRoutePreview(spec, draft, answer)
-  const routePanel = useRoutePanel()
   const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
   useSaveOnLeave(held)
@@ -141,11 +136,9 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
             computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
           />
         ) : null}
-        {routePanel.Panel ? (
-          <Fold title={pageText('approval.timeline')} isOpenAtFirst>
-            <routePanel.Panel route={route} isTried={isTried} idOf={routeId} />
-          </Fold>
-        ) : null}
+        <Fold title={pageText('approval.timeline')} isOpenAtFirst>
+          <RoutePreviewPanel route={route} isTried={isTried} idOf={routeId} />
+        </Fold>
       </main>
       <Bar
         spec={spec}
@@ -173,11 +166,7 @@ function Said({ checked }: { readonly checked: Checked | undefined }) {
 
 function Files(props: Omit<ComponentProps<typeof DraftAttachments>, 'isPhone'>) {
   if (!props.definition.attachments) return null
-  return (
-    <Suspense fallback={null}>
-      <DraftAttachments {...props} isPhone />
-    </Suspense>
-  )
+  return <DraftAttachments {...props} isPhone />
 }
 
 interface HeadProps {

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, createElement, lazy, Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Component, createElement, lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
 import { leaveForSignIn, type Permissions, type Start } from '../client/session.ts'
 import { reloadKeepingInput } from '../client/unsaved.ts'
-import { findPage, loadPage } from '../pages.ts'
+import { findPage, type LoadedPage, loadPage } from '../pages.ts'
 import { useMissingRight } from '../shell/missing-right.ts'
 import { menuOf } from '../shell/routing.ts'
 import { NewVersionBar } from '../session/NewVersionBar.tsx'
@@ -14,6 +14,7 @@ import { StepUpCover } from '../session/StepUpCover.tsx'
 import { ViewCover } from '../session/ViewCover.tsx'
 import { SessionContext } from '../shell/session-context.ts'
 import { Toasts } from '../shell/Toasts.tsx'
+import { usePage } from '../use-page.ts'
 import { useAddress } from './address.ts'
 import { Loading } from './Loading.tsx'
 import { HOME, PhoneMessage } from './PhoneMessage.tsx'
@@ -67,7 +68,7 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   if (page.isBuilt && !menuOf(page, permissions.menus)) return <Forbidden path={path} />
   return (
     <Boundary key={text}>
-      <LoadedPage page={loading} />
+      <Loaded page={loading} />
     </Boundary>
   )
 }
@@ -86,8 +87,9 @@ function Forbidden({ path }: { readonly path: string }) {
   )
 }
 
-function LoadedPage({ page }: { readonly page: Promise<ComponentType> }) {
-  return createElement(use(page))
+function Loaded({ page }: { readonly page: LoadedPage }) {
+  const component = usePage(page)
+  return component ? createElement(component) : <Loading />
 }
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {

@@ -4,21 +4,24 @@ import './pull-area.css'
 
 interface PullAreaProps {
   readonly isDisabled: boolean
-  readonly onRefresh: () => Promise<void>
+  /** Reads the content again; rejects when that fails. */
+  readonly onRefresh: () => Promise<unknown>
   readonly children: ReactNode
 }
 
 type Phase = 'still' | 'pulled' | 'far' | 'refreshing' | 'done'
 
-/** How far the head opens, in pixels: it follows the finger at half its way, and letting go beyond `FAR` reads anew. */
+/** Heights of the head in pixels. It opens by half of the finger's way; letting go beyond `FAR` reads the content again. */
 const FAR = 48
 const FARTHEST = 88
-/** So long the head says that all is read. */
+/** In pixels: a finger that moved less than this is tapping. */
+const SLOP = 6
+/** How long the head says that the content has been read. */
 const DONE_MS = 500
 
 /**
- * What is read anew when it is pulled down. The gesture of the library brings an animation engine of 23 kB along, a seventh of what
- * the page may weigh; here the finger moves one element.
+ * Content that is read again when it is pulled down. The gesture of the component library brings an animation engine of 23 kB along, a
+ * seventh of what the page may weigh; here the finger moves one element.
  */
 export function PullArea({ isDisabled, onRefresh, children }: PullAreaProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -59,12 +62,17 @@ function textOf(phase: Phase): string {
 interface Pull {
   readonly open: (height: number) => void
   readonly tell: (phase: Phase) => void
-  readonly refresh: () => Promise<void>
+  readonly refresh: () => Promise<unknown>
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
 }
 
 /** Follows a finger that pulls the top of the page down. @returns what ends it */
 function watchPull(area: HTMLElement, { open, tell, refresh }: Pull): () => void {
-  let from: number | null = null
+  let from: Point | null = null
   let height = 0
   let isBusy = false
   const close = (): void => {
@@ -72,40 +80,51 @@ function watchPull(area: HTMLElement, { open, tell, refresh }: Pull): () => void
     open(0)
     tell('still')
   }
-  const start = (event: TouchEvent): void => {
-    const [touch] = event.touches
-    from = !isBusy && window.scrollY <= 0 && event.touches.length === 1 && touch ? touch.clientY : null
+  const cancel = (): void => {
+    from = null
+    if (!isBusy && height > 0) close()
+  }
+  const start = ({ touches }: TouchEvent): void => {
+    // A second finger zooms: it ends the pull of the first.
+    cancel()
+    const [touch] = touches
+    if (!isBusy && window.scrollY <= 0 && touches.length === 1 && touch) from = { x: touch.clientX, y: touch.clientY }
   }
   const move = (event: TouchEvent): void => {
-    const way = (event.touches[0]?.clientY ?? 0) - (from ?? 0)
-    if (from === null || (way <= 0 && height === 0)) return
-    // Without this the browser scrolls, or reads the whole page anew.
+    const [touch] = event.touches
+    if (from === null || !touch) return
+    const way = touch.clientY - from.y
+    if (height === 0) {
+      const aside = Math.abs(touch.clientX - from.x)
+      if (Math.max(Math.abs(way), aside) < SLOP) return
+      // Upwards or sideways the finger scrolls.
+      if (way < aside) return cancel()
+    }
+    // Otherwise the browser would scroll, or reload the whole page.
     if (event.cancelable) event.preventDefault()
     height = Math.min(FARTHEST, Math.max(0, way / 2))
     open(height)
     tell(height >= FAR ? 'far' : 'pulled')
   }
   const end = (): void => {
-    if (from === null || height === 0) return
+    if (from === null || height < FAR) return cancel()
     from = null
-    if (height < FAR) return close()
-    void readAnew()
+    void readAgain()
   }
-  const cancel = (): void => {
-    from = null
-    if (!isBusy && height > 0) close()
-  }
-  const readAnew = async (): Promise<void> => {
+  const readAgain = async (): Promise<void> => {
     isBusy = true
     open(FAR)
     tell('refreshing')
-    // A failure is told where the cards stand.
-    await refresh().catch(() => undefined)
-    tell('done')
-    setTimeout(() => {
+    try {
+      await refresh()
+      tell('done')
+      await new Promise((resolve) => setTimeout(resolve, DONE_MS))
+    } catch {
+      // The caller shows the failure in the content itself.
+    } finally {
       isBusy = false
       close()
-    }, DONE_MS)
+    }
   }
   area.addEventListener('touchstart', start, { passive: true })
   area.addEventListener('touchmove', move, { passive: false })
@@ -116,5 +135,6 @@ function watchPull(area: HTMLElement, { open, tell, refresh }: Pull): () => void
     area.removeEventListener('touchmove', move)
     area.removeEventListener('touchend', end)
     area.removeEventListener('touchcancel', cancel)
+    cancel()
   }
 }

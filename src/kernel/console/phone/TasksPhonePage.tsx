@@ -121,12 +121,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
   return (
     <>
       <main>
-        <PullArea
-          isDisabled={picked !== null}
-          onRefresh={async () => {
-            await query.refetch()
-          }}
-        >
+        <PullArea isDisabled={picked !== null} onRefresh={() => query.refetch({ throwOnError: true })}>
           <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
             <TasksHead />
             <Boxes box={box} total={total} onBox={onBox} />

@@ -1,7 +1,7 @@
 import { VerbForm, type VerbFormProps } from '../approval/VerbForm.tsx'
 import { SheetFrame } from './SheetFrame.tsx'
 
-/** An act on the phone: fetched when the page has come to rest. */
+/** The sheet of an act on a phone (`use-phone-acts.ts` says when it is fetched). */
 export function VerbSheet(props: Omit<VerbFormProps, 'Frame' | 'isPhone'>) {
   return <VerbForm {...props} Frame={SheetFrame} isPhone />
 }

@@ -22,9 +22,12 @@ export function usePhoneActs(spec: PageSpec, detail: DocumentDetail) {
   const sheet = useLazyDialog(loadVerbSheet)
   const [asked, setAsked] = useState<PageVerb | null>(null)
   const hasVerbs = (detail.approval?.allowed.length ?? 0) > 0
-  // On the road the network may be gone by the time one has read: the sheet is there before it is asked for.
+  // On the road the network may be gone by the time a person has read: the sheet is fetched at their first touch, before they ask for it.
   useEffect(() => {
-    if (hasVerbs) loadVerbSheet().catch(() => undefined)
+    if (!hasVerbs) return undefined
+    const fetchSheet = (): void => void loadVerbSheet().catch(() => undefined)
+    addEventListener('pointerdown', fetchSheet, { once: true })
+    return () => removeEventListener('pointerdown', fetchSheet)
   }, [hasVerbs])
   const { text: here } = useAddress()
   const acts = useActs(spec, detail, async (verb, next) => {

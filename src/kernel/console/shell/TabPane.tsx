@@ -1,7 +1,8 @@
-import { createElement, memo, Suspense, use, useMemo, useRef, type ComponentType, type Dispatch } from 'react'
+import { createElement, memo, Suspense, useMemo, useRef, type Dispatch } from 'react'
 import { Route, Routes } from 'react-router'
 import { pageText } from '../client/i18n.ts'
-import { loadPage } from '../pages.ts'
+import { type LoadedPage, loadPage } from '../pages.ts'
+import { usePage } from '../use-page.ts'
 import { MissingPage, PageBoundary } from './ErrorPages.tsx'
 import { TabContext, type TabHandle } from './tab-context.ts'
 import type { Tab, TabsEvent } from './tabs.ts'
@@ -33,9 +34,7 @@ export const TabPane = memo(function TabPane({
     <TabContext value={handle}>
       <div className="pane" ref={pane}>
         <PageBoundary>
-          <Suspense
-            fallback={<div className="pane-loading" role="status" aria-label={pageText('shell.loadingPage')} />}
-          >
+          <Suspense fallback={<Loading />}>
             <Routes location={location}>
               <Route path="*" element={<Screen path={pathname} search={search} />} />
             </Routes>
@@ -51,6 +50,11 @@ function Screen({ path, search }: { readonly path: string; readonly search: stri
   return page ? <Loaded page={page} /> : <MissingPage />
 }
 
-function Loaded({ page }: { readonly page: Promise<ComponentType> }) {
-  return createElement(use(page))
+function Loaded({ page }: { readonly page: LoadedPage }) {
+  const component = usePage(page)
+  return component ? createElement(component) : <Loading />
+}
+
+function Loading() {
+  return <div className="pane-loading" role="status" aria-label={pageText('shell.loadingPage')} />
 }

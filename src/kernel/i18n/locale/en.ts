@@ -80,6 +80,9 @@ const errors = {
   } satisfies ErrorTexts<typeof fileErrors>,
 }
 
+/** Of approvals: most pages need them, so a browser fetches them in this file. */
+export { flow } from './flow.en.ts'
+
 /** Texts of the kernel in English; their shape is the type that every other language satisfies. */
 export const en = {
   app: { title: 'Overseas Back Office', shortTitle: 'Back Office' },
