@@ -146,11 +146,21 @@ export async function findSession(tx: Tx, token: string, now: Date, isUse = true
     kind: row.kind,
     acceptsCsrf: (given) => acceptsCsrf(row, given, now),
     isFresh: isFresh(row.auth_at, now),
-    principal: (language) => ({
+    principal: oncePerLanguage((language) => ({
       ...principalOf(standing, row.user_id, row.id, language),
       viaLink: row.kind === 'chat',
       ...(row.viewer ? { viewer: viewerOf(row.viewer, language) } : {}),
-    }),
+    })),
+  }
+}
+
+/** A request asks for its principal when it is admitted and again when it is answered, and each time hundreds of rights would be gathered. */
+function oncePerLanguage(make: Session['principal']): Session['principal'] {
+  const made = new Map<Language, Principal>()
+  return (language) => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
   }
 }
 

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { may, type Principal } from '#kernel/access/principal.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { keptArray, keptValue, prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -44,6 +44,10 @@ interface PersonRow {
 /** For what one picks people. Copies and comments only ask for somebody who may read. */
 const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', 'agent'] as const
 
+const SCOPE = keptValue(3, 'int')
+const WORD = keptValue(6, 'text')
+const WITHIN = keptValue(7, 'text')
+
 /**
  * Who may be picked: active, holds a role that brings one of the rights it takes ($4), sees the document's organisation ($3; null where it is about none),
  * and is none of those left out ($2). Where $5 is true, people who are limited to some customers or stores are not offered.
@@ -51,15 +55,15 @@ const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', '
  */
 const CANDIDATES = `
   above as (
-    select id, parent_id from organisation where id = $3
+    select id, parent_id from organisation where id = ${SCOPE}
     union all select o.id, o.parent_id from organisation o join above on o.id = above.parent_id
   ), able as materialized (
     select distinct r.user_id from user_role r
-    where r.role_code in (select role_code from role_right where right_code = any ($4::text[]) union all select 'superAdmin')
-      and ($3::int is null or r.organisation_id in (select id from above))
+    where r.role_code in (select role_code from role_right where right_code = any (${keptArray(4, 'text')}) union all select 'superAdmin')
+      and (${SCOPE} is null or r.organisation_id in (select id from above))
   ), candidates as (
     select u.id, u.account, u.name_zh, u.name_en, u.job_title from able a join app_user u on u.id = a.user_id
-    where u.status = 'active' and u.id <> all ($2::int[]) and (not $5::boolean or ${isUnlimited('u.id')})
+    where u.status = 'active' and u.id <> all (${keptArray(2, 'int')}) and (not ${keptValue(5, 'boolean')} or ${isUnlimited('u.id')})
   )`
 
 /** The people of the caller's latest picks, as his acts name them. */
@@ -83,18 +87,18 @@ const PERSON = `f.id, f.account, f.name_zh, f.name_en, f.job_title,
 /** Of an organisation ($7, its code) and below where one is asked for; `$6` matches name, account, job title or organisation. Whom an organisation brings is found once, not asked of each. */
 const MATCHES = `
   within_org as (
-    select id from organisation where code = $7
+    select id from organisation where code = ${WITHIN}
     union all select o.id from organisation o join within_org w on o.parent_id = w.id
   ), in_named as materialized (
     select r.user_id from organisation n join user_role r on r.organisation_id = n.id
-    where $6 <> '%%' and (n.name_zh ilike $6 or n.name_en ilike $6 or n.code ilike $6)
+    where ${WORD} <> '%%' and (n.name_zh ilike ${WORD} or n.name_en ilike ${WORD} or n.code ilike ${WORD})
   ), in_org as materialized (
     select r.user_id from within_org w join user_role r on r.organisation_id = w.id
   ), found as materialized (
     select c.*, used.at as used_at from candidates c left join used on used.user_id = c.id
-    where ($6 = '%%' or c.account ilike $6 or c.name_zh ilike $6 or c.name_en ilike $6 or c.job_title ilike $6
+    where (${WORD} = '%%' or c.account ilike ${WORD} or c.name_zh ilike ${WORD} or c.name_en ilike ${WORD} or c.job_title ilike ${WORD}
         or c.id in (select user_id from in_named))
-      and ($7::text is null or c.id in (select user_id from in_org))
+      and (${WITHIN} is null or c.id in (select user_id from in_org))
   )`
 
 const peoplePage = prepared<PersonRow & { readonly total: number }>(
@@ -133,7 +137,7 @@ const organisations = prepared<OrganisationRow>(
    )
    select o.code, o.name_zh, o.name_en, p.code as parent_code, c.people
    from counted c join organisation o on o.id = c.top left join organisation p on p.id = o.parent_id
-   where $1::int is not null and ($6 = '%%' or o.name_zh ilike $6 or o.name_en ilike $6 or o.code ilike $6)
+   where $1::int is not null and (${WORD} = '%%' or o.name_zh ilike ${WORD} or o.name_en ilike ${WORD} or o.code ilike ${WORD})
    order by o.parent_id nulls first, o.code limit 100`,
 )
 

@@ -13,7 +13,7 @@ import { inbox as zh } from '#kernel/i18n/locale/inbox.zh.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
 import { inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
-import { inboxCount, inboxPage } from './inbox-query.ts'
+import { inboxAll, inboxCount } from './inbox-query.ts'
 import type { InboxRecord } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, OVERSEE } from './inbox-rows.ts'
 import { type Box, BOXES, INBOX_SORTS, type InboxRow } from './inbox-wire.ts'
@@ -67,7 +67,7 @@ function boxExport(box: Box, documents: DocumentsByName): ListExport {
       const who = readerOf(reader, documents, box)
       const now = reader.now.getTime()
       return {
-        rows: inboxPage(question, who, { limit: null, offset: 0 }),
+        rows: inboxAll(question, who),
         count: inboxCount(question, who),
         rowsOf: async (rows) => {
           const shown = await inboxRows(inTurn(tx), reader, documents, box, rows as unknown as InboxRecord[])

@@ -1,8 +1,10 @@
 import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import { limitMark } from '#kernel/access/limits.ts'
 import { limitsOfAny } from '#kernel/document/document-limits.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import type { InboxQuestion, InboxReader, InboxRecord, TitleFact } from './inbox-question.ts'
+import { rowsByKeys, shownSql, urged } from './inbox-shown.ts'
 import type { Box, InboxOrder } from './inbox-wire.ts'
 
 class Conditions {
@@ -161,11 +163,6 @@ function ofWaiting(where: Conditions, question: InboxQuestion, { now, principal 
   }
 }
 
-/** Since the present step began. */
-const urged = `exists (select from approval_act a where a.document_id = i.document_id and a.round = i.round and a.act = 'urge'
-  and a.at >= coalesce((select min(o.created_at) from approval_task o
-    where o.document_id = i.document_id and o.round = i.round and o.state = 'open'), 'infinity'))`
-
 const FROM: Readonly<Record<Box, string>> = {
   open: 'approval_task t',
   done: 'approval_task t',
@@ -246,55 +243,55 @@ function isKept(question: InboxQuestion, { principal }: InboxReader): boolean {
   return Object.keys(question).length === 2 && limitMark(principal) === null
 }
 
-/** One page, or all of them (`limit: null`): keys first, from the index that serves the box's order, then what each row shows. */
-export function inboxPage(
-  question: InboxQuestion,
-  reader: InboxReader,
-  page: { readonly limit: number | null; readonly offset: number },
-): Statement<InboxRecord> {
+interface KeyRow {
+  readonly task_id: string | null
+  readonly copy_id: string | null
+  readonly document_id: string
+  readonly round: number
+}
+
+/** Which rows of a box, in their order, from the index that serves it. */
+function keysOf(question: InboxQuestion, reader: InboxReader) {
   const { box } = question
   const where = conditionsOf(question, reader)
   const order = orderOf(box, question.order)
   const sorts = order.map(([column], index) => `${column} as sort_${index}`).join(', ')
   const by = order.map(([, direction], index) => `sort_${index} ${direction}`).join(', ')
   const condition = where.toString()
-  const keys = `select ${KEYS[box]}, ${sorts} ${fromOf(box, `${condition} ${sorts}`)} where ${condition}`
-  const cut = ` limit ${where.value(page.limit)} offset ${where.value(page.offset)}`
+  return { where, by, text: `select ${KEYS[box]}, ${sorts} ${fromOf(box, `${condition} ${sorts}`)} where ${condition}` }
+}
+
+/** All rows of a box: for an export, which reads them through a cursor. */
+export function inboxAll(question: InboxQuestion, reader: InboxReader): Statement<InboxRecord> {
+  const { where, by, text } = keysOf(question, reader)
   const user = where.value(reader.principal.userId)
-  const isPlain = isKept(question, reader)
   return {
-    // A kept plan for each box as it is opened; what is filtered is planned for its values.
-    ...(isPlain ? { name: `approval.inbox.${shapeOf(question, reader)}` } : {}),
-    text: `with page as (${keys} order by ${by}${cut})
-      select p.task_id, i.document_id, i.round, i.document_type, i.scope_id, i.state, i.content_hash, i.summary,
-        t.summary as task_summary, i.started_at, i.ended_at as instance_ended_at,
-        jsonb_build_object('zh', d.name_zh, 'en', d.name_en) as drafter,
-        jsonb_build_object('zh', s.name_zh, 'en', s.name_en) as organisation,
-        t.kind, t.state as task_state, t.decision, t.created_at as task_created_at, t.ended_at as task_ended_at,
-        t.remind_at, t.escalate_at, i.steps -> t.step -> 'name' as step_name,
-        case when a.id is not null then jsonb_build_object('zh', a.name_zh, 'en', a.name_en) end as principal,
-        h.holders, i.state = 'running' and ${urged} as is_urged, l.round as looked_round,
-        c.created_at as copied_at, c.read_at, c.message, p.copy_id, i.document_id || '-' || i.round as form_instance_id,
-        case when f.id is not null then jsonb_build_object('zh', f.name_zh, 'en', f.name_en) end as sender
-      from page p
-      join approval_instance i on i.document_id = p.document_id and i.round = p.round
-      join app_user d on d.id = i.drafter_id
-      left join organisation s on s.id = i.scope_id
-      left join approval_task t on t.id = p.task_id
-      left join app_user a on a.id = t.principal_id
-      left join approval_copy c on c.id = p.copy_id
-      left join app_user f on f.id = c.sender_id
-      left join approval_look l on l.document_id = p.document_id and l.user_id = ${user}
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('account', u.account, 'name', jsonb_build_object('zh', u.name_zh, 'en', u.name_en),
-          'principal', case when g.id is not null then jsonb_build_object('zh', g.name_zh, 'en', g.name_en) end,
-          'step', i.steps -> o.step -> 'name', 'since', o.created_at, 'remind_at', o.remind_at, 'escalate_at', o.escalate_at)
-          order by o.id) as holders
-        from approval_task o join app_user u on u.id = o.user_id left join app_user g on g.id = o.principal_id
-        where o.document_id = i.document_id and o.round = i.round and o.state = 'open' and i.state = 'running') h on true
-      order by ${by.replaceAll('sort_', 'p.sort_')}`,
+    text: `with page as (${text}) ${shownSql('page p', user)} order by ${by.replaceAll('sort_', 'p.sort_')}`,
     values: where.values,
   }
+}
+
+/** One page: its keys first, planned for what was asked; then what each row shows. */
+export async function readInbox(
+  tx: Tx,
+  question: InboxQuestion,
+  reader: InboxReader,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<InboxRecord[]> {
+  const { where, by, text } = keysOf(question, reader)
+  const cut = `order by ${by} limit ${where.value(limit)} offset ${where.value(offset)}`
+  const named = isKept(question, reader) ? { name: `approval.inbox.${shapeOf(question, reader)}` } : {}
+  const keys = await tx.rows<KeyRow>({ ...named, text: `${text} ${cut}`, values: where.values })
+  if (keys.length === 0) return []
+  return tx.rows(
+    rowsByKeys(
+      keys.map((key) => key.task_id),
+      keys.map((key) => key.copy_id),
+      keys.map((key) => key.document_id),
+      keys.map((key) => key.round),
+      reader.principal.userId,
+    ),
+  )
 }
 
 /** Counts of boxes that people open all day stop here; the exact count is a call of its own. */

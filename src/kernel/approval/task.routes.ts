@@ -8,7 +8,7 @@ import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
-import { inboxCount, inboxPage, QUICK_LIMIT } from './inbox-query.ts'
+import { inboxCount, QUICK_LIMIT, readInbox } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, labelOf, OVERSEE } from './inbox-rows.ts'
 import { BOXES, INBOX_ORDERS, INSTANCE_STATES } from './inbox-wire.ts'
@@ -109,7 +109,7 @@ function pageRoute(documents: DocumentsByName): Route {
       const question = await questionOf(tx, context, documents, query)
       const reader = readerOf(context, documents, question.box)
       const [rows, total] = await Promise.all([
-        tx.rows(inboxPage(question, reader, { limit, offset: (page - 1) * limit })),
+        readInbox(tx, question, reader, { limit, offset: (page - 1) * limit }),
         quickTotal(tx, context, question, reader),
       ])
       const records = await inboxRows(tx, context, documents, question.box, rows)

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
 import { createPool } from '#kernel/db/pool.ts'
 import { type Page, PAGE, readPage } from '#kernel/db/page.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
+import { lookups } from '#kernel/db/lookups.ts'
+import { keptArray, prepared } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 
@@ -13,6 +15,10 @@ beforeAll(async () => {
   await pool.query(`create table shelf (id bigint primary key, name text not null)`)
   await pool.query(`insert into shelf select n, 'shelf ' || n from generate_series(1, 2000) n`)
   await pool.query('analyze shelf')
+  await pool.query(`create table stand (code text primary key, scope_id int not null)`)
+  await pool.query(`insert into stand select lpad(n::text, 6, '0'), (n / 1000)::int from generate_series(0, 19999) n`)
+  await pool.query('create index on stand (scope_id, code)')
+  await pool.query('analyze stand')
 })
 afterAll(() => pool.end())
 
@@ -44,4 +50,72 @@ it('from the sixth page on the plan of the rows is kept for pages of any size, t
   await read('true', 500)
   await read('id = 7', 1)
   expect(await plans()).toBe(before + 2)
+})
+
+const plansOf = async (name: string) => {
+  const { rows } = await pool.query<{ generic: string }>(
+    `select generic_plans as generic from pg_prepared_statements where name = $1`,
+    [name],
+  )
+  return Number(rows[0]?.generic ?? 0)
+}
+
+it('a statement with an array keeps its plan, whether it is given one entry or hundreds', async () => {
+  const named = prepared<{ name: string }>(
+    'test.names',
+    `select name from shelf where id = any (${keptArray(1, 'bigint')})
+     union all select code from stand where code = any (${keptArray(2, 'text')})`,
+  )
+  for (let call = 0; call < 8; call += 1) await reading(pool, (tx) => tx.rows(named(['7'], ['000007'])))
+  const before = await plansOf('test.names')
+  expect(before).toBeGreaterThan(0)
+  const many = Array.from({ length: 300 }, (_, index) => String(index + 1))
+  expect((await reading(pool, (tx) => tx.rows(named(many, [])))).length).toBe(300)
+  expect(await plansOf('test.names')).toBe(before + 1)
+})
+
+it('looks into several tables are one statement that has only those with keys, each choice with a plan of its own', async () => {
+  const names = (shelves: readonly number[], stands: readonly string[]) =>
+    lookups<{ name: string }>('test.looks', [
+      { keys: shelves, type: 'int', select: (keys) => `select name from shelf where id = any (${keys})` },
+      { keys: stands, type: 'text', select: (keys) => `select code as name from stand where code = any (${keys})` },
+    ])
+  expect(names([], [])).toBeNull()
+  const read = async (shelves: readonly number[], stands: readonly string[]) =>
+    (await reading(pool, (tx) => tx.rows(names(shelves, stands)!))).map(({ name }) => name)
+  expect(await read([7], [])).toEqual(['shelf 7'])
+  expect(await read([], ['000009'])).toEqual(['000009'])
+  expect(await read([7], ['000009'])).toEqual(['shelf 7', '000009'])
+  expect(names([7], ['000009'])?.text).toContain('union all')
+  expect(new Set([names([7], []), names([], ['1']), names([7], ['1'])].map((each) => each?.name)).size).toBe(3)
+})
+
+it('the first rows of some organisations are found without the rows of others that stand before them', async () => {
+  const asked = (scope: readonly number[], most: number, direction: 'asc' | 'desc') =>
+    firstByOrganisation({
+      scope,
+      ids: '$1',
+      most,
+      column: 's.scope_id',
+      rows: 'select s.code from stand s where true',
+      order: `s.code ${direction}`,
+      orderOfAll: `w.code ${direction}`,
+    })
+  for (const direction of ['asc', 'desc'] as const)
+    for (const scope of [[17], [3, 17, 3], [0, 19]]) {
+      const text = asked(scope, 25, direction)!
+      const { rows } = await pool.query(text, [scope])
+      const { rows: expected } = await pool.query(
+        `select code from stand where scope_id = any ($1::int[]) order by code ${direction} limit 25`,
+        [scope],
+      )
+      expect(rows).toEqual(expected)
+    }
+  const { rows: plan } = await pool.query<{ 'QUERY PLAN': readonly object[] }>(
+    `explain (analyze, buffers, format json) ${asked([17, 18], 20, 'asc')!.replaceAll('$1', "'{17,18}'")}`,
+  )
+  const [{ Plan: top }] = plan[0]!['QUERY PLAN'] as unknown as [{ Plan: Record<string, number> }]
+  // The rows of other organisations alone are more than a hundred pages of the table.
+  expect(top['Shared Hit Blocks']! + top['Shared Read Blocks']!).toBeLessThan(30)
+  expect(asked([1, 2], 4_000, 'asc')).toBeNull()
 })

@@ -16,6 +16,20 @@ export function prepared<Row = unknown>(name: string, text: string): (...values:
   return (...values) => ({ name, text, values })
 }
 
+/**
+ * An array among the values of a prepared statement, so that the database keeps its plan: `code = any (${keptArray(1, 'text')})`. Where the
+ * array itself stands, PostgreSQL knows how many entries it has at each call but takes it for ten when it thinks of keeping the
+ * plan, finds that dearer than the one for a few entries, and plans the statement anew each time. Behind a subselect both are ten.
+ */
+export function keptArray(value: number, type: 'text' | 'int' | 'bigint'): string {
+  return `(select $${value}::${type}[])::${type}[]`
+}
+
+/** The same for a single value, where what is left out of a question would otherwise make a shorter plan of its own: `(${keptValue(6, 'text')} is null or …)`. */
+export function keptValue(value: number, type: 'text' | 'int' | 'boolean'): string {
+  return `(select $${value}::${type})`
+}
+
 /** Typed SQL builder. It only writes statements: they run on a transaction, which is always an argument (law 4). */
 export const qb = new Kysely<Database>({
   dialect: {

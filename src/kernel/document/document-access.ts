@@ -18,9 +18,9 @@ export function takesPartSql(documentId: string, user: string): string {
        or exists (select from approval_copy c where c.document_id = ${documentId} and c.user_id = ${user}))`
 }
 
-/** The same as a set, for lists. */
-export function partOfSql(user: string): string {
-  return `(select document_id from approval_task where user_id = ${user}
+/** The same as a set, for lists of a type. */
+export function partOfSql(user: string, { name }: Pick<AnyDocument, 'name'>): string {
+  return `(select document_id from approval_task where user_id = ${user} and document_type = '${name}'
        union select document_id from approval_copy where user_id = ${user})`
 }
 

@@ -1,4 +1,5 @@
 import type { Principal } from '#kernel/access/principal.ts'
+import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
 import { type Page, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -45,11 +46,28 @@ function visible(where: Conditions, definition: AnyDocument, principal: Principa
   where.add(`(d.state <> '${definition.initial}' or d.drafter_id = ${where.value(principal.userId)})`)
 }
 
+/** The rows that a page may need. */
+interface First {
+  readonly most: number
+  readonly order: string
+  readonly direction: 'asc' | 'desc'
+  /** Nothing is filtered, and the order is that of the numbers: what an index of each organisation's documents has. */
+  readonly isWhole: boolean
+}
+
 /**
  * Ids of the rows a caller may see: those of his organisations, customers and stores, and, as a second branch, those of others that
  * he takes part in (law 5): no row is in both, so nothing has to be sorted to find out. Someone who sees everything needs no second branch.
+ * `first` keeps of each branch the rows that a page may need: the database would otherwise put all rows of both in order before it
+ * takes the first ones, because it plans the branches of a union without the order of the whole.
  */
-function idsSql(definition: AnyDocument, where: Conditions, principal: Principal, columns: string): string {
+function idsSql(
+  definition: AnyDocument,
+  where: Conditions,
+  principal: Principal,
+  columns: string,
+  first: First | null = null,
+): string {
   const base = `select ${columns} from ${definition.table} d`
   const limits = documentLimits(definition, principal, (value) => where.value(value))
   if (principal.scope === 'all' && limits.length === 0) return `${base} where ${where.toString()}`
@@ -57,9 +75,22 @@ function idsSql(definition: AnyDocument, where: Conditions, principal: Principal
   const within = [...(scope === null ? [] : [`d.scope_id = any (${scope}::int[])`]), ...limits].join(' and ')
   const outside = limits.length === 0 ? `d.scope_id <> all (${scope}::int[])` : `(${within}) is not true`
   const user = where.value(principal.userId)
-  return `${base} where ${where.toString()} and ${within}
-    union all ${base} where ${where.toString()} and ${outside}
-      and d.id in ${partOfSql(user)}`
+  const cut = first ? `order by ${first.order} limit ${first.most}` : ''
+  const nearest =
+    first?.isWhole && principal.scope !== 'all' && scope !== null
+      ? firstByOrganisation({
+          scope: principal.scope,
+          ids: scope,
+          most: first.most,
+          column: 'd.scope_id',
+          rows: `${base} where ${[where.toString(), ...limits].join(' and ')}`,
+          order: `d.no collate "C" ${first.direction}`,
+          orderOfAll: `w.no collate "C" ${first.direction}`,
+        })
+      : null
+  return `(${nearest ?? `${base} where ${where.toString()} and ${within} ${cut}`})
+    union all (${base} where ${where.toString()} and ${outside}
+      and d.id in ${partOfSql(user, definition)} ${cut})`
 }
 
 /** All rows of a list that match, or those of them that are named, without order. Values may be added behind. */
@@ -120,7 +151,7 @@ function pageStatements(
   { limit, offset }: { readonly limit: number; readonly offset: number },
   narrow: (where: Narrowing) => void = () => undefined,
 ): Page<ListedRow> {
-  const { ids, order, where } = matchingIds(definition, principal, request, narrow)
+  const { ids, order, where } = matchingIds(definition, principal, request, narrow, limit + offset)
   return {
     ids: {
       text: `select id from (${ids}) d order by ${order('d')} limit ${where.value(limit)} offset ${where.value(offset)}`,
@@ -136,7 +167,7 @@ export function allRowsStatement(
   principal: Principal,
   request: ListRequest,
 ): Statement<ListedRow> {
-  const { ids, order, where } = matchingIds(definition, principal, request, () => undefined)
+  const { ids, order, where } = matchingIds(definition, principal, request, () => undefined, null)
   return {
     text: `with page as (${ids}) ${shownSql(definition, 'page')} order by ${order('page')}`,
     values: where.values,
@@ -148,21 +179,22 @@ function matchingIds(
   principal: Principal,
   request: ListRequest,
   narrow: (where: Narrowing) => void,
+  most: number | null,
 ) {
   const where = new Conditions()
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
   narrow(where)
+  const isFiltered = where.parts.length > 0
   visible(where, definition, principal)
   const { by: column, direction } = orderOf(definition, request.sort ?? [])
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
   // Only a draft's total may be empty; elsewhere `nulls last` would only keep an index from serving the order.
   const empty = column === 'total_amount' ? ' nulls last' : ''
-  return {
-    ids: idsSql(definition, where, principal, columns),
-    order: (rows: string) =>
-      column === 'no' ? `${rows}.no ${direction}` : `${rows}.${column} ${direction}${empty}, ${rows}.no ${direction}`,
-    where,
-  }
+  const order = (rows: string) =>
+    column === 'no' ? `${rows}.no ${direction}` : `${rows}.${column} ${direction}${empty}, ${rows}.no ${direction}`
+  const isWhole = column === 'no' && !isFiltered
+  const first = most === null ? null : { most, order: order('d'), direction, isWhole }
+  return { ids: idsSql(definition, where, principal, columns, first), order, where }
 }
 
 const rowStatements = new WeakMap<AnyDocument, (ids: readonly string[]) => Statement<ListedRow>>()

@@ -10,7 +10,7 @@ import { noticeKinds as kindsZh } from '#kernel/i18n/locale/notice-kinds.zh.ts'
 import { failureCount, type FailureRow, failures } from './failure.routes.ts'
 import type { Kind } from './kinds.ts'
 import type { NoticeRow } from './notices-message.ts'
-import { matchingOf, noticeCount, noticeFilters, noticePage, noticesWire } from './notification.routes.ts'
+import { allNotices, matchingOf, noticeCount, noticeFilters, noticesWire } from './notification.routes.ts'
 import type { Documents } from './wording.ts'
 
 const texts = followed('exports', { en, zh })
@@ -61,7 +61,7 @@ export function notificationExport(documents: Documents): ListExport {
       const { language } = reader
       const matching = matchingOf(reader.principal.userId, filters)
       return {
-        rows: noticePage(...matching, null, 0),
+        rows: allNotices(...matching),
         count: noticeCount(...matching),
         rowsOf: async (rows) => {
           const shown = await noticesWire(inTurn(tx), documents, reader, rows as unknown as NoticeRow[])

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { PAGE, readPage } from '#kernel/db/page.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
@@ -57,10 +58,18 @@ const unreadCount = prepared<{ total: number }>(
 
 const MATCHING =
   'user_id = $1 and ($2::text[] is null or kind = any ($2)) and ($3::boolean is not true or read_at is null)'
-export const noticePage = prepared<NoticeRow>(
+const noticeIds = prepared<{ id: string }>(
   'notify.page',
-  `select ${NOTICE_COLUMNS} from (select * from notification where ${MATCHING} order by id desc limit $4 offset $5) n ${NOTICE_JOINS}
-   order by n.id desc`,
+  `select id::text as id from notification where ${MATCHING} order by notification.id desc limit $4 offset $5`,
+)
+const noticesById = prepared<NoticeRow>(
+  'notify.listed',
+  `select ${NOTICE_COLUMNS} from ${PAGE} join notification n on n.id = page.id ${NOTICE_JOINS} order by page.place`,
+)
+/** All of them: for an export, which reads them through a cursor. */
+export const allNotices = prepared<NoticeRow>(
+  'notify.all',
+  `select ${NOTICE_COLUMNS} from (select * from notification where ${MATCHING}) n ${NOTICE_JOINS} order by n.id desc`,
 )
 const pageCount = prepared<{ total: number }>(
   'notify.page-count',
@@ -144,7 +153,7 @@ function pageRoute(documents: Documents): Route {
       const { limit, offset } = pageOf({ limit: body.limit ?? 20, page: body.page ?? 1 })
       const matching = matchingOf(userId, body)
       const [rows, count, unread] = await Promise.all([
-        tx.rows(noticePage(...matching, limit, offset)),
+        readPage(tx, { ids: noticeIds(...matching, limit, offset), rows: (ids) => noticesById(ids) }),
         tx.first(pageCount(...matching)),
         tx.first(unreadCount(userId)),
       ])

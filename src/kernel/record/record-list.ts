@@ -1,6 +1,7 @@
 import { codesOf } from './choices.ts'
 import { limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
+import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
 import { type Page, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { type ListRequest, pageOf } from '#kernel/document/list-query.ts'
@@ -137,6 +138,28 @@ function idsOfPage(record: AnyRecord, principal: Visitor, request: ListRequest):
     return { text: searchedIds(record, principal, request, order, values), values }
   }
   const { where, values, add } = whereOf(record, principal, request)
+  if (
+    record.scope &&
+    principal.scope !== 'all' &&
+    order.by === order.key &&
+    recordFilters(record, request).length === 0
+  ) {
+    const { key, direction } = order
+    const first = firstByOrganisation({
+      scope: principal.scope,
+      ids: add(principal.scope),
+      most: limit + offset,
+      column: 't.scope_id',
+      rows: `select t.id, ${key} as k from ${record.table} t where ${where}`,
+      order: `${key} ${direction}`,
+      orderOfAll: `w.k ${direction}`,
+    })
+    if (first)
+      return {
+        text: `select f.id::text as id from (${first}) f order by f.k ${direction} limit ${add(limit)} offset ${add(offset)}`,
+        values,
+      }
+  }
   return {
     text: `select t.id::text as id from ${record.table} t ${order.join ?? ''} where ${where}
       order by ${orderSql(order)} limit ${add(limit)} offset ${add(offset)}`,

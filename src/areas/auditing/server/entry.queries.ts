@@ -1,5 +1,6 @@
 import type { Principal } from '#kernel/access/principal.ts'
-import type { Statement } from '#kernel/db/statement.ts'
+import { PAGE } from '#kernel/db/page.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { isHidden, masked } from '#kernel/record/secret.ts'
@@ -31,13 +32,13 @@ const COLUMNS = `e.id::text, e.at, e.kind, u.account as actor, u.name_zh as acto
   b.name_en as behalf_en, e.document_type, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id`
 const PEOPLE = 'left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id'
 
+const listed = prepared<EntryRow>(
+  'auditing.listed',
+  `select ${COLUMNS} from ${PAGE} join audit_entry e on e.id = page.id ${PEOPLE} order by page.place`,
+)
+
 /** The rows of a page, in the order of its ids. */
-export function entriesOf(ids: readonly string[]): Statement<EntryRow> {
-  return {
-    text: `select ${COLUMNS} from unnest($1::bigint[]) with ordinality f (id, place) join audit_entry e on e.id = f.id ${PEOPLE} order by f.place`,
-    values: [ids],
-  }
-}
+export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => listed(ids)
 
 /** All that is asked for, newest first: for an export, which reads them through a cursor. */
 export function allEntries(asked: Asked): Statement<EntryRow> {

@@ -19,7 +19,7 @@ export async function codeLists(tx: Tx, context: Pick<RequestContext, 'principal
     const ofArea = await tx.rows(countriesOf(principal.scope, area, selection))
     countries.push(...ofArea.map((country) => ({ code: country.countryCode, name: country.countryName })))
     const visible = new Set(ofArea.map((country) => country.countryCode))
-    const found = await tx.rows(projectsOf(area.id, {}, selection))
+    const found = (await tx.rows(projectsOf(area.id, {}, selection))).slice(0, LIST_LIMIT)
     projects.push(
       ...found
         .filter((project) => visible.has(project.countryCode))

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/access/principal.ts'
+import { type Lookup, lookups } from '#kernel/db/lookups.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { TitleFacts } from '#kernel/document/server-document.ts'
@@ -21,17 +22,21 @@ export const namesSchema = Type.Object({
 
 type Kind = 'areas' | 'pools' | 'departments' | 'regions' | 'countries' | 'projects' | 'businessTypes' | 'productLines'
 
-const namesStatement = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
-  'budget.names',
-  `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en from area where id = any ($1::int[])
-   union all select 'pools', code, name_zh, name_en from project_pool where code = any ($2::text[])
-   union all select 'departments', code, name_zh, name_en from budget_department where code = any ($3::text[])
-   union all select 'regions', code, name_zh, name_en from budget_region where code = any ($4::text[])
-   union all select 'countries', code, name_zh, name_en from country where code = any ($5::text[])
-   union all select 'projects', code, name_zh, name_en from project where code = any ($6::text[]) and ($9::int[] is null or scope_id = any ($9::int[]))
-   union all select 'businessTypes', fsc_id || '|' || sub_busi_code, sub_name_zh, sub_name_en from business_type where fsc_id = any ($7::text[])
-   union all select 'productLines', code, name_zh, name_en from product_line where code = any ($8::text[])`,
-)
+interface NameRow {
+  readonly kind: Kind
+  readonly code: string
+  readonly zh: string
+  readonly en: string
+  /** Of a project: whose it is. */
+  readonly scopeId: number | null
+}
+
+const look = (kind: Kind, table: string, keys: readonly string[], scope = 'null::int'): Lookup => ({
+  keys,
+  type: 'text',
+  select: (given) =>
+    `select '${kind}' as kind, code, name_zh as zh, name_en as en, ${scope} as "scopeId" from ${table} where code = any (${given})`,
+})
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -66,20 +71,32 @@ export async function namesFor(
     .flatMap((header) => [header['areaId'], header['toAreaId']])
     .map(Number)
     .filter(Number.isSafeInteger)
-  const rows = await tx.rows(
-    namesStatement(
-      [...new Set(areas)],
-      codes(headers, 'projectPoolCode'),
-      codes(headers, 'budgetDeptCode'),
-      codes(headers, 'regionCode'),
-      codes(lines, 'countryCode'),
-      codes(lines, 'projectCode'),
-      codes(lines, 'fscId'),
-      codes(lines, 'productLineCode'),
-      organisationsOf(writer),
-    ),
-  )
-  for (const row of rows) names[row.kind][row.code] = row[language]
+  const statement = lookups<NameRow>('budget.names', [
+    {
+      keys: [...new Set(areas)],
+      type: 'int',
+      select: (keys) =>
+        `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en, null::int as "scopeId" from area where id = any (${keys})`,
+    },
+    look('pools', 'project_pool', codes(headers, 'projectPoolCode')),
+    look('departments', 'budget_department', codes(headers, 'budgetDeptCode')),
+    look('regions', 'budget_region', codes(headers, 'regionCode')),
+    look('countries', 'country', codes(lines, 'countryCode')),
+    look('projects', 'project', codes(lines, 'projectCode'), 'scope_id'),
+    {
+      keys: codes(lines, 'fscId'),
+      type: 'text',
+      select: (keys) =>
+        `select 'businessTypes' as kind, fsc_id || '|' || sub_busi_code as code, sub_name_zh as zh, sub_name_en as en, null::int as "scopeId"
+         from business_type where fsc_id = any (${keys})`,
+    },
+    look('productLines', 'product_line', codes(lines, 'productLineCode')),
+  ])
+  const seen = organisationsOf(writer)
+  for (const row of statement ? await tx.rows(statement) : []) {
+    if (row.kind === 'projects' && seen !== null && !seen.includes(row.scopeId ?? 0)) continue
+    names[row.kind][row.code] = row[language]
+  }
   return names
 }
 

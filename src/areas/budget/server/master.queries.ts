@@ -166,27 +166,29 @@ export interface ProjectFilter {
   readonly projectPoolCode?: string | undefined
 }
 
-export function projectsOf(areaId: number, filter: ProjectFilter, selection: Selection) {
-  return qb
+/** Projects of each country of the area, in the order of their codes; one more than the page has, by which it is seen that there are others. */
+export function projectsOf(areaId: number, filter: ProjectFilter, { language, keyword, limit, offset }: Selection) {
+  const ofCountry = qb
     .selectFrom('project as p')
-    .innerJoin('country as c', 'c.code', 'p.country_code')
-    .select([
-      'p.code as projectCode',
-      nameIn(selection.language, 'p').as('projectName'),
-      'p.country_code as countryCode',
-      totalBeside,
-    ])
-    .where('c.area_id', '=', areaId)
-    .where('c.enabled', '=', true)
+    .select(['p.code as projectCode', nameIn(language, 'p').as('projectName'), 'p.country_code as countryCode'])
+    .where(sql<SqlBool>`p.country_code = c.code`)
     .where('p.enabled', '=', true)
-    .$if(filter.countryCode !== undefined, (query) => query.where('p.country_code', '=', filter.countryCode!))
     .$if(filter.projectPoolCode !== undefined, (query) =>
       query.where((eb) => eb.or([eb('p.pool_code', 'is', null), eb('p.pool_code', '=', filter.projectPoolCode!)])),
     )
-    .where(matches(selection.keyword, 'p'))
+    .where(matches(keyword, 'p'))
     .orderBy('p.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+    .limit(limit + offset + 1)
+  return qb
+    .selectFrom('country as c')
+    .innerJoinLateral(ofCountry.as('f'), (join) => join.onTrue())
+    .where('c.area_id', '=', areaId)
+    .where('c.enabled', '=', true)
+    .$if(filter.countryCode !== undefined, (query) => query.where('c.code', '=', filter.countryCode!))
+    .selectAll('f')
+    .orderBy('f.projectCode')
+    .limit(limit + 1)
+    .offset(offset)
 }
 
 export function channelsOf(areaId: number, status: number | undefined, selection: Selection) {

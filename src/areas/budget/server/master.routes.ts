@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { areaById, areaOf, CHOICES, visibleAreas } from '#areas/organisation/organisation.facade.ts'
-import { selectionOf, selectorAnswer, selectorBody, selectorData } from '#kernel/document/selector.ts'
+import { selectionOf, selectorAnswer, selectorBody, selectorData, selectorPage } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import {
   businesses,
@@ -99,7 +99,7 @@ const projects = defineRoute({
   async handler(tx, context, { body, params }) {
     const area = await areaOf(context, tx, params.idc)
     const selection = selectionOf(context, body, 200)
-    return selectorAnswer(await tx.rows(projectsOf(area.id, body, selection)), selection)
+    return selectorPage(await tx.rows(projectsOf(area.id, body, selection)), selection)
   },
 })
 

@@ -101,7 +101,8 @@ export async function namesOfChanges(
   writer?: Visitor,
 ) {
   const records = await recordNames(tx, language, headers)
-  const found = await tx.rows(organisations(textsIn(headers, 'organisationCode')))
+  const places = textsIn(headers, 'organisationCode')
+  const found = places.length === 0 ? [] : await tx.rows(organisations(places))
   const of = Object.fromEntries(found.map((row) => [row.code, row[language]]))
   const record = knownRecord(headers[0]?.['recordKind'])
   if (!record || lines.length === 0) return { records, organisations: of, fields: {}, values: {} }

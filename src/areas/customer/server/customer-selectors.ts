@@ -9,9 +9,10 @@ type Reader = Pick<Principal, 'scope' | 'limits'>
 /** The spec's distributorBelongType: who buys from us, and who buys from them. */
 const KINDS = { 1: 'distributor', 2: 'dealer' } as const
 
-/** Customers of an area that are in use, as far as the caller may see them. */
+/** Customers of an area that are in use, as far as the caller may see them: of each country its first ones, so that those of others are passed over. */
 export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2, selection: Selection) {
-  return scoped(reader, 'customer')
+  const { limit, offset } = selection
+  const ofCountry = scoped(reader, 'customer')
     .select([
       'customer.code as distributorCode',
       nameIn(selection.language, 'customer').as('distributorName'),
@@ -20,10 +21,17 @@ export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2
     ])
     .where('customer.state', '=', 'enabled')
     .where('customer.kind', '=', KINDS[belongType])
-    .where('customer.country_code', 'in', qb.selectFrom('country').select('code').where('area_id', '=', areaId))
+    .where(sql<SqlBool>`customer.country_code = c.code`)
     .orderBy('customer.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+    .limit(limit + offset)
+  return qb
+    .selectFrom('country as c')
+    .innerJoinLateral(ofCountry.as('f'), (join) => join.onTrue())
+    .where('c.area_id', '=', areaId)
+    .selectAll('f')
+    .orderBy('f.distributorCode')
+    .limit(limit)
+    .offset(offset)
 }
 
 /** The trade terms that customers of an area are configured for (Q9), or one of them. */

@@ -1,4 +1,5 @@
-import type { Statement } from '#kernel/db/statement.ts'
+import { keptArray, prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import { isBackwards, type KeyedPlace } from '#kernel/document/keyed-page.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { DeviceRow } from '../device-wire.ts'
@@ -64,7 +65,7 @@ function conditions(viewer: Viewer, asked: DeviceFilters, add: Add): readonly st
   return [
     ...(given(asked.frozenBy) ? frozen(viewer, asked, add) : standing(viewer, add)),
     ...(numbers.length > 0
-      ? [`d.id in (select device_id from device_number where number = any (${add(numbers)}::text[]))`]
+      ? [`c.device_id in (select device_id from device_number where number = any (${add(numbers)}::text[]))`]
       : []),
     ...(given(skuCode) ? [`d.sku_code = ${add(skuCode)}`] : []),
     ...(given(status) ? [`d.status = any (${add(listOf(status!))}::text[])`] : []),
@@ -76,38 +77,66 @@ function conditions(viewer: Viewer, asked: DeviceFilters, add: Add): readonly st
   ]
 }
 
-const FROM = 'from device_custody c join device d on d.id = c.device_id'
+/** The device is joined only where a condition asks for something of it: every interval has one. */
+const fromOf = (conditions: string) =>
+  `from device_custody c${/\bd\./.test(conditions) ? ' join device d on d.id = c.device_id' : ''}`
 
 function found(viewer: Viewer, asked: DeviceFilters, place: KeyedPlace, limit: number | null, add: Add): string {
   const backwards = isBackwards(place)
   const beyond = place.from === null ? [] : [`c.device_id ${backwards ? '>' : '<'} ${add(place.from)}::bigint`]
   const where = [...conditions(viewer, asked, add), ...beyond].join(' and ')
-  return `select c.device_id, c.seq ${FROM} where ${where} order by c.device_id ${backwards ? 'asc' : 'desc'}
+  return `select c.device_id, c.seq ${fromOf(where)} where ${where} order by c.device_id ${backwards ? 'asc' : 'desc'}
     ${limit === null ? '' : `limit ${add(limit)}`}`
 }
 
-/** Rows of a page, newest device first, with the names of what they name. */
-export function deviceRows(
-  viewer: Viewer,
-  language: Language,
-  asked: DeviceFilters,
-  page: KeyedPlace & { readonly limit: number | null },
-): Statement<DeviceRow> {
-  const values: unknown[] = []
-  const add: Add = (value) => `$${values.push(value)}`
+function shownSql(language: Language, found: string): string {
   const name = (of: string) => `${of}.name_${language}`
-  const text = `select d.id, d.imei1, d.imei2, d.sn, d.sku_code as "skuCode", ${name('k')} as "skuName", d.status,
+  return `select d.id, d.imei1, d.imei2, d.sn, d.sku_code as "skuCode", ${name('k')} as "skuName", d.status,
       c.holder_type as "holderType", c.holder_code as "holderCode", coalesce(${name('s')}, ${name('w')}, ${name('h')}) as "holderName",
       c.until is null as "isHolding", c.customer_code as "customerCode", ${name('u')} as "customerName", c.from_at as "heldFrom",
       d.activated_at as "activatedAt", d.activation_country as "activationCountry", d.sold_out_at as "soldOutAt"
-    from (${found(viewer, asked, page, page.limit, add)}) f
+    from ${found}
     join device_custody c on c.device_id = f.device_id and c.seq = f.seq join device d on d.id = f.device_id join sku k on k.code = d.sku_code
     left join customer u on u.code = c.customer_code
     left join customer h on c.holder_type in ('customer', 'dealer') and h.code = c.holder_code
     left join store s on c.holder_type = 'store' and s.code = c.holder_code
-    left join warehouse w on c.holder_type = 'warehouse' and w.code = c.holder_code
-    order by d.id desc`
-  return { text, values }
+    left join warehouse w on c.holder_type = 'warehouse' and w.code = c.holder_code`
+}
+
+/** All rows, newest device first, with the names of what they name: for an export, which reads them through a cursor. */
+export function allDevices(viewer: Viewer, language: Language, asked: DeviceFilters): Statement<DeviceRow> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const text = `(${found(viewer, asked, { from: null, way: 'older' }, null, add)}) f`
+  return { text: `${shownSql(language, text)} order by d.id desc`, values }
+}
+
+/** What a page shows, by its intervals: the same text for every page, so that its plan is kept (decision 081). */
+const shown = (language: Language) =>
+  prepared<DeviceRow>(
+    `device.listed.${language}`,
+    `${shownSql(language, `unnest(${keptArray(1, 'bigint')}, ${keptArray(2, 'int')}) f (device_id, seq)`)} order by d.id desc`,
+  )
+const SHOWN = { zh: shown('zh'), en: shown('en') } as const
+
+/** Rows of a page, newest device first: its intervals first, planned for what was asked. */
+export async function readDevices(
+  tx: Tx,
+  viewer: Viewer,
+  language: Language,
+  asked: DeviceFilters,
+  page: KeyedPlace & { readonly limit: number },
+): Promise<DeviceRow[]> {
+  const values: unknown[] = []
+  const text = found(viewer, asked, page, page.limit, (value) => `$${values.push(value)}`)
+  const intervals = await tx.rows<{ device_id: string; seq: number }>({ text, values })
+  if (intervals.length === 0) return []
+  return tx.rows(
+    SHOWN[language](
+      intervals.map((each) => each.device_id),
+      intervals.map(({ seq }) => seq),
+    ),
+  )
 }
 
 /** How many match; beyond `most` nobody counts on. */
@@ -116,7 +145,7 @@ export function deviceCount(viewer: Viewer, asked: DeviceFilters, most: number):
   const add: Add = (value) => `$${values.push(value)}`
   const where = conditions(viewer, asked, add).join(' and ')
   return {
-    text: `select count(*)::int as total from (select ${FROM} where ${where} limit ${add(most)}) t`,
+    text: `select count(*)::int as total from (select ${fromOf(where)} where ${where} limit ${add(most)}) t`,
     values,
   }
 }

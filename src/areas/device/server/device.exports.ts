@@ -5,7 +5,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { DEVICE_PATH, type DeviceRow } from '../device-wire.ts'
 import { devicePage as en } from '../locale/page.en.ts'
 import { devicePage as zh } from '../locale/page.zh.ts'
-import { deviceCount, type DeviceFilters, deviceRows } from './device-list.queries.ts'
+import { allDevices, deviceCount, type DeviceFilters } from './device-list.queries.ts'
 import { filters, requireAnswerable, rowOf, VIEW } from './device.routes.ts'
 
 const texts = followed('devicePage', { en, zh })
@@ -64,7 +64,7 @@ export const deviceExport: ListExport = {
     const asked = given as DeviceFilters
     requireAnswerable(asked)
     return {
-      rows: deviceRows(principal, language, asked, { from: null, way: 'older', limit: null }),
+      rows: allDevices(principal, language, asked),
       count: deviceCount(principal, asked, MOST),
       rowOf: (row) => ({ ...rowOf(row as unknown as DeviceRow), language }),
     }

@@ -16,7 +16,7 @@ import {
   STATUSES,
 } from '../device-wire.ts'
 import { detailOf, timeOf } from './device-detail.ts'
-import { deviceCount, type DeviceFilters, deviceRows, numbersOf } from './device-list.queries.ts'
+import { deviceCount, type DeviceFilters, numbersOf, readDevices } from './device-list.queries.ts'
 
 export const VIEW = 'device.registry.view'
 /** Numbers at once in the list; a file with more is an import. */
@@ -113,7 +113,7 @@ const page = defineRoute({
     requireAnswerable(asked)
     const { limit } = pageOf(body)
     const place = placeOf(from, way)
-    const found = await tx.rows(deviceRows(principal, language, asked, { ...place, limit: limit + 1 }))
+    const found = await readDevices(tx, principal, language, asked, { ...place, limit: limit + 1 })
     const { records, edges } = cutPage(found, limit, place)
     return { records: records.map(rowOf), recordTotal: null, capped: false, edges }
   },

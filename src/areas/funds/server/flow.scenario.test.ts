@@ -88,7 +88,7 @@ describe('whichever way it is found', () => {
     const who = await readerOf()
     const found: number[] = []
     for (const asked of asks) {
-      const whole = await reading(pool, (tx) => tx.rows(listRows(FUNDS_LISTS.flow, who, asked as never, [], null)))
+      const whole = await reading(pool, (tx) => tx.rows(listRows(FUNDS_LISTS.flow, who, asked as never, [])))
       const all = whole.map((row) => String(row['id']))
       found.push(all.length)
       const counting = { asked, place: placeOf(null, 'older'), bounds: everywhere }

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Page, readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { askedOrder } from '#kernel/http/asked-order.ts'
 import { type FundsFilter, type FundsList, sumsOf } from '../funds-lists.ts'
@@ -51,18 +53,71 @@ function order(list: FundsList, sort: readonly string[]): RawBuilder<unknown> {
   return direction === 'desc' ? sql`${column(key)} desc nulls last, r.key desc` : sql`${column(key)} nulls last, r.key`
 }
 
-/** Rows of a list, all of them or a page. */
+interface Place {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** All rows of a list: for an export, which reads them through a cursor. */
 export function listRows(
   list: FundsList,
   reader: ListReader,
   asked: Asked,
   sort: readonly string[],
-  page: { readonly limit: number; readonly offset: number } | null,
 ): Statement<Record<string, unknown>> {
-  const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
   const by = order(list, sort)
-  return drawn(list, reader, sql`select r.* ${matching(list, reader, asked)} order by ${by} ${part}`, by, page === null)
+  return drawn(list, reader, sql`select r.* ${matching(list, reader, asked)} order by ${by}`, by, true)
 }
+
+/** One page: a row of most lists is one row of a table, which its key finds again (decision 081). */
+export function readList(
+  tx: Tx,
+  list: FundsList,
+  reader: ListReader,
+  asked: Asked,
+  sort: readonly string[],
+  place: Place,
+): Promise<Record<string, unknown>[]> {
+  if (list.name === 'account') return tx.rows(accountsOf(list, reader, asked, sort, place))
+  return readPage(tx, pageOfRows(list, reader, asked, sort, place))
+}
+
+/** A row of the accounts is several accounts of a customer, which are added up before they can be put in order. */
+function accountsOf(
+  list: FundsList,
+  reader: ListReader,
+  asked: Asked,
+  sort: readonly string[],
+  { limit, offset }: Place,
+): Statement<Record<string, unknown>> {
+  const by = order(list, sort)
+  const rows = sql`select r.* ${matching(list, reader, asked)} order by ${by} limit ${limit} offset ${offset}`
+  return drawn(list, reader, rows, by, false)
+}
+
+function pageOfRows(
+  list: FundsList,
+  reader: ListReader,
+  asked: Asked,
+  sort: readonly string[],
+  { limit, offset }: Place,
+): Page<Record<string, unknown>> {
+  const part = sql`limit ${limit} offset ${offset}`
+  return {
+    ids: statement(
+      sql`select r.key::text as id ${matching(list, reader, asked)} order by ${order(list, sort)} ${part}`,
+    ),
+    rows: (ids) => ({
+      ...statement<Record<string, unknown>>(sql`select ${columnsOf(list)}
+        from unnest((select ${ids}::bigint[])) with ordinality as page (id, place)
+        join (${SOURCES[list.name](whole(reader))}) r on r.key = page.id order by page.place`),
+      name: `funds.${list.name}.listed.${reader.language}`,
+    }),
+  }
+}
+
+/** Rows that were found within what the reader may see are read without asking again: so the text is the same for everybody. */
+const whole = (reader: ListReader): ListReader => ({ ...reader, principal: { scope: 'all' } })
 
 /** Movements by their keys, the newest first. */
 export function flowRows(
@@ -72,9 +127,9 @@ export function flowRows(
 ): Statement<Record<string, unknown>> {
   const journals = keys.map((key) => key.journal_id)
   const positions = keys.map(({ position }) => position)
-  const rows = sql`select r.* from (${SOURCES[list.name](reader)}) r
-    where (r.journal_id, r.position) in (select * from unnest(${journals}::bigint[], ${positions}::int[]))`
-  return drawn(list, reader, rows, BY_KEYS, false)
+  const rows = sql`select r.* from unnest((select ${journals}::bigint[]), (select ${positions}::int[])) page (journal_id, position)
+    join (${SOURCES[list.name](whole(reader))}) r on r.journal_id = page.journal_id and r.position = page.position`
+  return { ...drawn(list, whole(reader), rows, BY_KEYS, false), name: `funds.flow.listed.${reader.language}` }
 }
 
 /** With what is looked up of the rows that are shown alone. */
@@ -85,11 +140,17 @@ function drawn(
   by: RawBuilder<unknown>,
   isWhole: boolean,
 ): Statement<Record<string, unknown>> {
-  const late = LATE[list.name]
-  const columns = sql.join(
-    ['id', ...list.columns.map(({ key }) => key)].map((key) => late?.columns[key] ?? column(key)),
+  const joins = LATE[list.name]?.joins(reader, isWhole) ?? sql``
+  return statement(sql`select ${columnsOf(list)} from (${rows}) r ${joins} order by ${by}`)
+}
+
+/** Columns as rows show them: days as texts. */
+function columnsOf(list: FundsList): RawBuilder<unknown> {
+  const late = LATE[list.name]?.columns ?? {}
+  const shown = list.columns.map(
+    ({ key, kind }) => late[key] ?? (kind === 'day' ? sql`${column(key)}::text as ${sql.ref(key)}` : column(key)),
   )
-  return statement(sql`select ${columns} from (${rows}) r ${late?.joins(reader, isWhole) ?? sql``} order by ${by}`)
+  return sql.join([column('id'), ...shown])
 }
 
 export function listCount(list: FundsList, reader: ListReader, asked: Asked): Statement<{ total: number }> {

@@ -17,7 +17,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { type FundsColumn, type FundsList, FUNDS_LISTS, listPath, sumsOf } from '../funds-lists.ts'
 import { pageTexts } from '../locale/page-texts.ts'
 import { countFlow, flowPage } from './flow-page.ts'
-import { type Asked, listCount, listRows, listSums } from './funds-list.queries.ts'
+import { type Asked, listCount, listRows, listSums, readList } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.ts'
 
 /** Documents that move funds say this among what they change, so that totals are counted anew. */
@@ -160,7 +160,7 @@ function routesOf(list: FundsList): Route[] {
         const asked = given as Asked & { readonly sort?: readonly string[] }
         requireDays(list, asked)
         const reader = readerOf(context.principal, context.language, context.now)
-        const rows = await tx.rows(listRows(list, reader, asked, asked.sort ?? [], pageOf(asked)))
+        const rows = await readList(tx, list, reader, asked, asked.sort ?? [], pageOf(asked))
         const total = await knownTotal(tx, addressOf(list, context, asked))
         const records = rows.map(wire)
         return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
@@ -250,7 +250,7 @@ export const fundsExports: readonly ListExport[] = Object.values(FUNDS_LISTS).ma
     const reader = readerOf(principal, language, now)
     const words = list.columns.filter(({ kind }) => kind === 'word').map(({ key }) => key)
     return {
-      rows: listRows(list, reader, filters, sort, null),
+      rows: listRows(list, reader, filters, sort),
       count: listCount(list, reader, filters),
       rowOf: (row) => ({
         ...row,

@@ -40,10 +40,11 @@ const account: Source = ({ principal, language, today }) => sql`
 
 const rebate: Source = ({ principal, language, today }) => sql`
   select b.id as key, b.id::text as id, b.source_no as "sourceNo", b.customer_code as "customerCode", ${name(language)} as "customerName",
-    a.operating_unit_code as "operatingUnitCode", b.scheme_no as "schemeNo", b.credited_on::text as "creditedOn", b.expires_on::text as "expiresOn",
+    a.operating_unit_code as "operatingUnitCode", b.scheme_no as "schemeNo", b.credited_on as "creditedOn", b.expires_on as "expiresOn",
     b.product_class as "productClass", b.tax_mode as "taxMode", b.currency, b.credited, b.available, b.occupied, b.consumed, b.expired,
     case when b.available + b.occupied = 0 and b.expired = 0 then 'used' when b.expires_on < ${today}::date then 'ended' else 'open' end as state
-  from ${scoped(principal, 'rebate_batch').selectAll()} b join funds_account a on a.id = b.account_id join customer c on c.code = b.customer_code`
+  from ${scoped(principal, 'rebate_batch').selectAll()} b
+  left join funds_account a on a.id = b.account_id left join customer c on c.code = b.customer_code`
 
 /** Every movement of a customer's accounts. */
 const flow: Source = ({ principal, language }) => sql`
@@ -66,12 +67,12 @@ const balances = ({ principal }: ListReader, isWhole: boolean) =>
 /** Items with what is open of each by how long it is overdue; what is to be set against it is below zero. */
 const receivable: Source = ({ principal, language, today }) => sql`
   select i.id as key, i.id::text as id, i.no, i.customer_code as "customerCode", ${name(language)} as "customerName",
-    i.operating_unit_code as "operatingUnitCode", i.kind, i.external_no as "externalNo", i.issued_on::text as "issuedOn", i.due_on::text as "dueOn",
+    i.operating_unit_code as "operatingUnitCode", i.kind, i.external_no as "externalNo", i.issued_on as "issuedOn", i.due_on as "dueOn",
     case when i.open > 0 and i.due_on < ${today}::date then ${today}::date - i.due_on end as "daysOverdue", i.currency,
-    s.sign * i.original as original, s.sign * i.open as open, i.locked, i.open = 0 as "isSettled",
+    s.sign * i.original as original, s.sign * i.open as open, i.locked, not (i.open > 0) as "isSettled",
     ${age(sql`<= 0`)} as "notDue", ${age(sql`between 1 and 30`)} as "days30", ${age(sql`between 31 and 60`)} as "days60",
     ${age(sql`between 61 and 90`)} as "days90", ${age(sql`> 90`)} as "over90"
-  from ${scoped(principal, 'receivable_item').selectAll()} i join customer c on c.code = i.customer_code
+  from ${scoped(principal, 'receivable_item').selectAll()} i left join customer c on c.code = i.customer_code
   cross join lateral (select case when i.kind in ('invoice', 'debitNote') then 1 else -1 end as sign, ${today}::date - i.due_on as days) s`
 
 const age = (band: RawBuilder<unknown>) => sql`case when s.days ${band} then s.sign * i.open else 0.00 end`
@@ -80,15 +81,19 @@ const age = (band: RawBuilder<unknown>) => sql`case when s.days ${band} then s.s
 const invoice: Source = ({ principal, language }) => sql`
   select v.id as key, v.id::text as id, v.no, v.customer_code as "customerCode", ${name(language)} as "customerName",
     v.operating_unit_code as "operatingUnitCode", v.kind, v.legal_entity_code as "legalEntityCode", v.warehouse_code as "warehouseCode",
-    v.issued_on::text as "issuedOn", v.due_on::text as "dueOn", v.tax_regime as "taxRegime", v.currency, s.sign * v.net as net,
+    v.issued_on as "issuedOn", v.due_on as "dueOn", v.tax_regime as "taxRegime", v.currency, s.sign * v.net as net,
     s.sign * t.cgst as cgst, s.sign * t.sgst as sgst, s.sign * t.igst as igst, s.sign * t.vat as vat, s.sign * v.tax as tax, s.sign * v.gross as gross,
     coalesce((select sum(n.gross) from customer_invoice n where n.original_id = v.id and n.kind = 'creditNote'), 0.00) as credited
-  from ${scoped(principal, 'customer_invoice').selectAll()} v join customer c on c.code = v.customer_code
+  from ${scoped(principal, 'customer_invoice').selectAll()} v left join customer c on c.code = v.customer_code
   cross join lateral (select case v.kind when 'creditNote' then -1 else 1 end as sign) s
-  cross join lateral (select sum(l.cgst) as cgst, sum(l.sgst) as sgst, sum(l.igst) as igst, sum(l.vat) as vat
-    from customer_invoice_line l where l.invoice_id = v.id) t`
+  left join lateral (select sum(l.cgst) as cgst, sum(l.sgst) as sgst, sum(l.igst) as igst, sum(l.vat) as vat
+    from customer_invoice_line l where l.invoice_id = v.id) t on true`
 
-/** What each list shows, a column for each of its own; `key` orders what is alike. */
+/**
+ * What each list shows, a column for each of its own; `key` orders rows that are alike in what the list is sorted by. Days stay days, so that an
+ * index serves their order. What only shows something of a row is a left join, which the database leaves out where no column of it
+ * is asked for: the order of a page, and counts, then read one table.
+ */
 export const SOURCES: Readonly<Record<FundsListName, Source>> = { account, rebate, flow, receivable, invoice }
 
 interface Late {
@@ -104,8 +109,8 @@ export const LATE: Partial<Readonly<Record<FundsListName, Late>>> = {
       before: sql`b.after - r.amount as before`,
       after: sql`b.after`,
       documentNo: sql`coalesce((select n.document_no from approval_instance n where n.document_id = r.document_id and n.round = r.round),
-        (select m.by_no from rebate_batch_move m where m.by_document_id = r.document_id limit 1),
-        (select m.by_no from receivable_move m where m.by_document_id = r.document_id limit 1)) as "documentNo"`,
+        (select m.by_no from rebate_batch_move m where m.by_document_id = r.document_id order by m.by_round, m.line_no limit 1),
+        (select m.by_no from receivable_move m where m.by_document_id = r.document_id order by m.by_round, m.line_no limit 1)) as "documentNo"`,
     },
     joins: balances,
   },

@@ -6,8 +6,8 @@ import { integrationPage as en } from '../locale/page.en.ts'
 import { integrationPage as zh } from '../locale/page.zh.ts'
 import type { PushView, RunView } from '../integration-wire.ts'
 import { filterSchemas } from './log-filters.ts'
-import { PUSH_FILTERS, pushCount, type PushLogRow, pushPage, pushView } from './push.queries.ts'
-import { RUN_FILTERS, runCount, type RunLogRow, runPage, runView } from './run.queries.ts'
+import { allPushes, PUSH_FILTERS, pushCount, type PushLogRow, pushView } from './push.queries.ts'
+import { allRuns, RUN_FILTERS, runCount, type RunLogRow, runView } from './run.queries.ts'
 
 const texts = followed('integrationPage', { en, zh })
 const words = wordsOf(texts)
@@ -62,7 +62,7 @@ const runList: ListExport = {
     exportColumn<Run>('created', 'instant', words('fields.created'), (row) => at(row.createdAt)),
   ],
   query: async (_tx, { language }, { filters }) => ({
-    rows: runPage(filters, null, 0),
+    rows: allRuns(filters),
     count: runCount(filters),
     rowOf: (row) => ({ ...runView(language, row as unknown as RunLogRow), language }),
   }),
@@ -95,7 +95,7 @@ const pushList: ListExport = {
     exportColumn<Push>('changed', 'instant', words('fields.changed'), (row) => at(row.updatedAt)),
   ],
   query: async (_tx, { principal, language }, { filters }) => ({
-    rows: pushPage(filters, principal, null, 0),
+    rows: allPushes(filters, principal),
     count: pushCount(filters, principal),
     rowOf: (row) => ({ ...pushView(language, row as unknown as PushLogRow), language }),
   }),

@@ -68,3 +68,7 @@ export function whereOf(filters: LogFilters, asked: Asked): Where {
   }
   return where
 }
+
+/** The setting beside a row of a log, where conditions ask for it: every row has one. */
+export const settingOf = (row: string, conditions: string): string =>
+  /\bs\./.test(conditions) ? ` join sync_setting s on s.code = ${row}.setting_code` : ''

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { may, type RequestContext, scopeOf } from '#kernel/access/principal.ts'
+import { type Page, readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
@@ -24,7 +25,7 @@ interface Log<Row> {
   readonly summary: string
   readonly filters: LogFilters
   readonly row: Parameters<typeof pageSchema>[0]
-  readonly page: (context: RequestContext, asked: Asked, limit: number, offset: number) => Statement<Row>
+  readonly page: (context: RequestContext, asked: Asked, limit: number, offset: number) => Page<Row>
   readonly count: (context: RequestContext, asked: Asked) => Statement<{ total: number }>
   readonly view: (context: RequestContext, row: Row) => unknown
 }
@@ -51,7 +52,7 @@ function logRoutes<Row>(log: Log<Row>): Route[] {
         const asked = given as Asked
         const { limit, offset } = pageOf(given as ListRequest)
         const [rows, total] = await Promise.all([
-          tx.rows(log.page(context, asked, limit, offset)),
+          readPage(tx, log.page(context, asked, limit, offset)),
           knownTotal(tx, address(context, asked)),
         ])
         const records = rows.map((row) => log.view(context, row))

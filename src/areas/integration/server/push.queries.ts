@@ -1,4 +1,5 @@
 import type { Principal } from '#kernel/access/principal.ts'
+import { type Page, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -6,7 +7,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { PushState } from '#kernel/outgoing/push-states.ts'
 import type { PushView } from '../integration-wire.ts'
-import { type LogFilters, type Where, whereOf } from './log-filters.ts'
+import { type LogFilters, settingOf, type Where, whereOf } from './log-filters.ts'
 
 export interface PushLogRow {
   readonly id: string
@@ -50,28 +51,47 @@ function visible(asked: Readonly<Record<string, unknown>>, { scope }: Reader): W
   return where
 }
 
+const COLUMNS = `p.id::text as id, p.message_id, p.setting_code, s.name_zh as setting_zh, s.name_en as setting_en, y.name_zh as system_zh,
+  y.name_en as system_en, k.name_zh as record_zh, k.name_en as record_en, p.record_key, p.record_version, p.act, p.state, p.attempts,
+  p.last_error, p.reference, p.next_attempt_at, p.created_at, p.updated_at, u.name_zh as by_zh, u.name_en as by_en`
+const JOINS = `join sync_setting s on s.code = p.setting_code join external_system y on y.code = s.system_code
+  join record_kind k on k.code = s.record_code left join app_user u on u.id = p.asked_by`
+
+/** All that match: for an export, which reads them through a cursor. */
+export function allPushes(asked: Readonly<Record<string, unknown>>, reader: Reader): Statement<PushLogRow> {
+  const where = visible(asked, reader)
+  return {
+    text: `select ${COLUMNS} from sync_push p ${JOINS} where ${where.sql} order by p.created_at desc, p.id desc`,
+    values: where.values,
+  }
+}
+
+const pushesById = prepared<PushLogRow>(
+  'integration.pushes-listed',
+  `select ${COLUMNS} from ${PAGE} join sync_push p on p.id = page.id ${JOINS} order by page.place`,
+)
+
 export function pushPage(
   asked: Readonly<Record<string, unknown>>,
   reader: Reader,
-  limit: number | null,
+  limit: number,
   offset: number,
-): Statement<PushLogRow> {
+): Page<PushLogRow> {
   const where = visible(asked, reader)
   return {
-    text: `select p.id::text as id, p.message_id, p.setting_code, s.name_zh as setting_zh, s.name_en as setting_en, y.name_zh as system_zh,
-        y.name_en as system_en, k.name_zh as record_zh, k.name_en as record_en, p.record_key, p.record_version, p.act, p.state, p.attempts,
-        p.last_error, p.reference, p.next_attempt_at, p.created_at, p.updated_at, u.name_zh as by_zh, u.name_en as by_en
-      from sync_push p join sync_setting s on s.code = p.setting_code join external_system y on y.code = s.system_code
-        join record_kind k on k.code = s.record_code left join app_user u on u.id = p.asked_by
-      where ${where.sql} order by p.created_at desc, p.id desc limit ${where.value(limit)} offset ${where.value(offset)}`,
-    values: where.values,
+    ids: {
+      text: `select p.id::text as id from sync_push p${settingOf('p', where.sql)} where ${where.sql}
+        order by p.created_at desc, p.id desc limit ${where.value(limit)} offset ${where.value(offset)}`,
+      values: where.values,
+    },
+    rows: (ids) => pushesById(ids),
   }
 }
 
 export function pushCount(asked: Readonly<Record<string, unknown>>, reader: Reader): Statement<{ total: number }> {
   const where = visible(asked, reader)
   return {
-    text: `select count(*)::int as total from (select from sync_push p join sync_setting s on s.code = p.setting_code
+    text: `select count(*)::int as total from (select from sync_push p${settingOf('p', where.sql)}
       where ${where.sql} limit ${TOTAL_LIMIT + 1}) c`,
     values: where.values,
   }

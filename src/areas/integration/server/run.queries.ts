@@ -1,11 +1,11 @@
-import type { Statement } from '#kernel/db/statement.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { type Page, PAGE } from '#kernel/db/page.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { RefusedView, RunKind, RunState, RunView } from '../integration-wire.ts'
-import { type LogFilters, whereOf } from './log-filters.ts'
+import { type LogFilters, settingOf, whereOf } from './log-filters.ts'
 
 type Kept = Pick<Refusal, 'key' | 'params'>
 
@@ -52,25 +52,40 @@ const COLUMNS = `r.id::text as id, r.setting_code, s.name_zh as setting_zh, s.na
   k.name_zh as record_zh, k.name_en as record_en, s.record_code, r.kind, r.state, r.trigger, u.name_zh as by_zh, u.name_en as by_en, r.created_at,
   r.started_at, r.ended_at, r.rows_read, r.rows_written, r.rows_unchanged, r.rows_refused, r.attempts, r.first_key, r.last_key,
   r.last_error, r.due_at, r.is_stopping`
-const FROM = `sync_run r join sync_setting s on s.code = r.setting_code join external_system y on y.code = s.system_code
+const JOINS = `join sync_setting s on s.code = r.setting_code join external_system y on y.code = s.system_code
   join record_kind k on k.code = s.record_code left join app_user u on u.id = r.started_by`
+const FROM = `sync_run r ${JOINS}`
 
-export function runPage(
-  asked: Readonly<Record<string, unknown>>,
-  limit: number | null,
-  offset: number,
-): Statement<RunLogRow> {
+/** All that match: for an export, which reads them through a cursor. */
+export function allRuns(asked: Readonly<Record<string, unknown>>): Statement<RunLogRow> {
   const where = whereOf(RUN_FILTERS, asked)
   return {
-    text: `select ${COLUMNS} from ${FROM} where ${where.sql} order by r.created_at desc, r.id desc limit ${where.value(limit)} offset ${where.value(offset)}`,
+    text: `select ${COLUMNS} from ${FROM} where ${where.sql} order by r.created_at desc, r.id desc`,
     values: where.values,
+  }
+}
+
+const runsById = prepared<RunLogRow>(
+  'integration.runs-listed',
+  `select ${COLUMNS} from ${PAGE} join sync_run r on r.id = page.id ${JOINS} order by page.place`,
+)
+
+export function runPage(asked: Readonly<Record<string, unknown>>, limit: number, offset: number): Page<RunLogRow> {
+  const where = whereOf(RUN_FILTERS, asked)
+  return {
+    ids: {
+      text: `select r.id::text as id from sync_run r${settingOf('r', where.sql)} where ${where.sql}
+        order by r.created_at desc, r.id desc limit ${where.value(limit)} offset ${where.value(offset)}`,
+      values: where.values,
+    },
+    rows: (ids) => runsById(ids),
   }
 }
 
 export function runCount(asked: Readonly<Record<string, unknown>>): Statement<{ total: number }> {
   const where = whereOf(RUN_FILTERS, asked)
   return {
-    text: `select count(*)::int as total from (select from sync_run r join sync_setting s on s.code = r.setting_code
+    text: `select count(*)::int as total from (select from sync_run r${settingOf('r', where.sql)}
       where ${where.sql} limit ${TOTAL_LIMIT + 1}) c`,
     values: where.values,
   }

@@ -1,12 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Scope } from '#kernel/access/principal.ts'
 import { withinScope } from '#kernel/access/scoped.ts'
-import { qb } from '#kernel/db/statement.ts'
+import { prepared, qb, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { matches, nameIn, type Selection, totalBeside } from '#kernel/document/selector.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 
 /** A sales area as the caller sees it. */
 export interface Area {
@@ -22,49 +22,50 @@ export interface Area {
   readonly scopeId: number
 }
 
-/** An area is visible with its own organisation or with that of any of its countries. */
-function visible(scope: Scope) {
-  return sql<SqlBool>`(${withinScope(scope, 'a.organisation_id')} or exists (
-    select from country c where c.area_id = a.id and ${withinScope(scope, 'c.organisation_id')}))`
+type Reader = Pick<RequestContext, 'principal' | 'language'>
+
+/**
+ * The caller's areas of the phone back-end system, or the one with an IDC or an id on the wire. An area is visible with its own organisation
+ * or with that of any of its countries. Most calls begin with it, so its plan is kept.
+ */
+const areas = (language: Language) =>
+  prepared<Area>(
+    `organisation.areas.${language}`,
+    `select a.id, a.area_id as "areaId", a.area_code as "areaCode", a.name_${language} as "areaName", a.idc_code as "idcCode",
+       a.biz_system as "bizSystem", a.currency, a.organisation_id as "scopeId"
+     from area a where a.biz_system = 'gs' and ($2::text is null or a.idc_code = $2) and ($3::text is null or a.area_id = $3) and (not $4 or a.enabled)
+       and ($1::int[] is null or a.organisation_id = any ($1) or exists (
+         select from country c where c.area_id = a.id and c.organisation_id = any ($1)))
+     order by a.id`,
+  )
+const AREAS = { zh: areas('zh'), en: areas('en') } as const
+
+function areasOf(
+  { principal: { scope }, language }: Reader,
+  asked: { readonly idc?: string; readonly areaId?: string; readonly isInUse?: boolean },
+): Statement<Area> {
+  return AREAS[language](
+    scope === 'all' ? null : scope,
+    asked.idc ?? null,
+    asked.areaId ?? null,
+    asked.isInUse ?? false,
+  )
 }
 
-/** The caller's areas of the phone back-end system. */
-export function visibleAreas(context: Pick<RequestContext, 'principal' | 'language'>) {
-  return qb
-    .selectFrom('area as a')
-    .select([
-      'a.id',
-      'a.area_id as areaId',
-      'a.area_code as areaCode',
-      nameIn(context.language, 'a').as('areaName'),
-      'a.idc_code as idcCode',
-      'a.biz_system as bizSystem',
-      'a.currency',
-      'a.organisation_id as scopeId',
-    ])
-    .where('a.biz_system', '=', 'gs')
-    .where(visible(context.principal.scope))
-    .orderBy('a.id')
-}
+export const visibleAreas = (context: Reader): Statement<Area> => areasOf(context, {})
+/** Those of them in which something may still be raised. */
+export const areasInUse = (context: Reader): Statement<Area> => areasOf(context, { isInUse: true })
 
 /** The area of an IDC. One outside the caller's scope answers as one that does not exist. */
-export async function areaOf(
-  context: Pick<RequestContext, 'principal' | 'language'>,
-  tx: Tx,
-  idc: string,
-): Promise<Area> {
-  const area = await tx.first(visibleAreas(context).where('a.idc_code', '=', idc))
+export async function areaOf(context: Reader, tx: Tx, idc: string): Promise<Area> {
+  const area = await tx.first(areasOf(context, { idc }))
   if (!area) throw new Refused(httpErrors.notFound())
   return area
 }
 
 /** The same by the id on the wire. */
-export async function areaById(
-  context: Pick<RequestContext, 'principal' | 'language'>,
-  tx: Tx,
-  areaId: string,
-): Promise<Area> {
-  const area = await tx.first(visibleAreas(context).where('a.area_id', '=', areaId))
+export async function areaById(context: Reader, tx: Tx, areaId: string): Promise<Area> {
+  const area = await tx.first(areasOf(context, { areaId }))
   if (!area) throw new Refused(httpErrors.notFound())
   return area
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { selectionOf, selectorAnswer, selectorBody, selectorData } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { CHOICES } from '../choices.ts'
-import { areaOf, countriesOf, visibleAreas } from './area.queries.ts'
+import { areaOf, areasInUse, countriesOf } from './area.queries.ts'
 
 const areas = defineRoute({
   method: 'POST',
@@ -22,7 +22,7 @@ const areas = defineRoute({
     }),
   ),
   async handler(tx, context) {
-    const rows = await tx.rows(visibleAreas(context).where('a.enabled', '=', true))
+    const rows = await tx.rows(areasInUse(context))
     return rows.map(({ id, areaName, areaId, idcCode, bizSystem, currency }) => ({
       id: String(id),
       areaName,

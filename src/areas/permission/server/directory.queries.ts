@@ -34,6 +34,11 @@ export interface RoleRow extends NamedRow {
   readonly rights: readonly string[]
 }
 
+export const roleNames = prepared<NamedRow>(
+  'permission.role-names',
+  'select code, name_zh, name_en from role order by code',
+)
+
 export const rolesWithRights = prepared<RoleRow>(
   'permission.roles',
   `select r.code, r.name_zh, r.name_en, array(select right_code from role_right g where g.role_code = r.code order by 1) as rights

@@ -3,7 +3,16 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { Grant, Named, PlaceKind } from '../permission-wire.ts'
 import type { Parents } from '../places.ts'
 import { EVERYTHING, type Holding } from '../rehearsal.rules.ts'
-import { type HoldingRow, type NamedRow, organisations, otherPlaces, rolesWithRights } from './directory.queries.ts'
+import {
+  type HoldingRow,
+  type NamedRow,
+  type OrganisationRow,
+  organisations,
+  otherPlaces,
+  type PlaceRow,
+  roleNames,
+  rolesWithRights,
+} from './directory.queries.ts'
 
 export const SUPER_ADMIN = 'superAdmin'
 
@@ -12,17 +21,21 @@ export interface Place extends Named {
   readonly organisations: readonly number[]
 }
 
+/** Where roles are held, and what organisations each place stands for. */
+export interface Places {
+  readonly places: readonly Place[]
+  /** The organisations that a grant comes to; none where there is no such place. */
+  organisationsOf(grant: Pick<Grant, 'kind' | 'code'>): readonly number[]
+}
+
 /** Places and roles as of now, named in one language. */
-export interface Directory {
+export interface Directory extends Places {
   readonly parents: Parents
   readonly root: number
-  readonly places: readonly Place[]
   readonly roles: readonly (Named & { readonly rights: readonly string[] })[]
   readonly rightsOf: ReadonlyMap<string, ReadonlySet<string>>
   placeOf(organisation: number): Named
   roleOf(code: string): Named
-  /** The organisations that a grant comes to; none where there is no such place. */
-  organisationsOf(grant: Pick<Grant, 'kind' | 'code'>): readonly number[]
 }
 
 const named = (language: Language, row: NamedRow): Named => ({
@@ -30,29 +43,50 @@ const named = (language: Language, row: NamedRow): Named => ({
   name: language === 'zh' ? row.name_zh : row.name_en,
 })
 
-export async function readDirectory(tx: Tx, language: Language): Promise<Directory> {
-  const nodes = await tx.rows(organisations())
-  const others = await tx.rows(otherPlaces())
-  const rows = await tx.rows(rolesWithRights())
-  const byId = new Map(nodes.map((row) => [row.id, named(language, row)]))
+function placesOf(language: Language, nodes: readonly OrganisationRow[], others: readonly PlaceRow[]): Places {
   const places: Place[] = [
     ...nodes.map((row): Place => ({ kind: 'organisation', ...named(language, row), organisations: [row.id] })),
     ...others.map((row): Place => ({ kind: row.kind, ...named(language, row), organisations: row.organisation_ids })),
   ]
   const byKey = new Map(places.map((place) => [`${place.kind} ${place.code}`, place]))
-  const roles = rows.map((row) => ({ ...named(language, row), rights: row.rights }))
-  const roleNames = new Map(roles.map(({ code, name }) => [code, { code, name }]))
+  return { places, organisationsOf: ({ kind, code }) => byKey.get(`${kind} ${code}`)?.organisations ?? [] }
+}
+
+/** Names alone of places and roles: what the roles allow is thousands of rows more. */
+export async function readNames(
+  tx: Tx,
+  language: Language,
+): Promise<Places & { readonly roleNames: ReadonlyMap<string, string> }> {
+  const [nodes, others, roles] = await Promise.all([
+    tx.rows(organisations()),
+    tx.rows(otherPlaces()),
+    tx.rows(roleNames()),
+  ])
   return {
+    ...placesOf(language, nodes, others),
+    roleNames: new Map(roles.map((row) => [row.code, named(language, row).name])),
+  }
+}
+
+export async function readDirectory(tx: Tx, language: Language): Promise<Directory> {
+  const [nodes, others, rows] = await Promise.all([
+    tx.rows(organisations()),
+    tx.rows(otherPlaces()),
+    tx.rows(rolesWithRights()),
+  ])
+  const byId = new Map(nodes.map((row) => [row.id, named(language, row)]))
+  const roles = rows.map((row) => ({ ...named(language, row), rights: row.rights }))
+  const roleByCode = new Map(roles.map(({ code, name }) => [code, { code, name }]))
+  return {
+    ...placesOf(language, nodes, others),
     parents: new Map(nodes.map((row) => [row.id, row.parent_id])),
     root: nodes.find((row) => row.parent_id === null)?.id ?? 0,
-    places,
     roles,
     rightsOf: new Map(
       rows.map(({ code, rights }) => [code, new Set(code === SUPER_ADMIN ? [EVERYTHING, ...rights] : rights)]),
     ),
     placeOf: (id) => byId.get(id) ?? { code: String(id), name: String(id) },
-    roleOf: (code) => roleNames.get(code) ?? { code, name: code },
-    organisationsOf: ({ kind, code }) => byKey.get(`${kind} ${code}`)?.organisations ?? [],
+    roleOf: (code) => roleByCode.get(code) ?? { code, name: code },
   }
 }
 

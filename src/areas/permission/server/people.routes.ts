@@ -3,7 +3,7 @@ import { knownPermissions } from '#kernel/access/known-permissions.ts'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { type Directory, readDirectory } from './directory.ts'
+import { type Places, readDirectory, readNames } from './directory.ts'
 import { peopleCount, peoplePage, scopeIds, superAdmins } from './people.ts'
 import { rightsByArea } from './rights-by-area.ts'
 
@@ -24,20 +24,22 @@ export async function peopleRows(
   limit: number,
   offset: number,
 ) {
-  const directory = await readDirectory(tx, language)
   const filters = [(keyword ?? '').trim(), role ?? '', scopeIds(principal.scope)] as const
-  const rows = await tx.rows(peoplePage(...filters, limit, offset))
-  const total = (await tx.first(peopleCount(...filters)))?.total ?? 0
+  const [known, rows, count] = await Promise.all([
+    readNames(tx, language),
+    tx.rows(peoplePage(...filters, limit, offset)),
+    tx.first(peopleCount(...filters)),
+  ])
   return {
-    total,
+    total: count?.total ?? 0,
     rows: rows.map((row) => ({
       account: row.account,
       name: language === 'zh' ? row.name_zh : row.name_en,
       jobTitle: row.job_title,
       status: row.status,
       grants: row.grants
-        .filter((grant) => isVisible(directory, principal.scope, grant))
-        .map((grant) => ({ role: directory.roleOf(grant.role).name, place: placeName(directory, grant) })),
+        .filter((grant) => isVisible(known, principal.scope, grant))
+        .map((grant) => ({ role: known.roleNames.get(grant.role) ?? grant.role, place: placeName(known, grant) })),
       customers: row.customers,
       stores: row.stores,
       draftedAt: row.drafted_at?.toISOString() ?? null,
@@ -46,16 +48,16 @@ export async function peopleRows(
 }
 
 function isVisible(
-  directory: Directory,
+  known: Places,
   scope: RequestContext['principal']['scope'],
   { kind, code }: { readonly kind: string; readonly code: string },
 ): boolean {
-  const meant = directory.organisationsOf({ kind: kind as 'organisation', code })
+  const meant = known.organisationsOf({ kind: kind as 'organisation', code })
   return scope === 'all' || meant.some((id) => inScope(scope, id))
 }
 
-function placeName(directory: Directory, { kind, code }: { readonly kind: string; readonly code: string }): string {
-  return directory.places.find((place) => place.kind === kind && place.code === code)?.name ?? code
+function placeName({ places }: Places, { kind, code }: { readonly kind: string; readonly code: string }): string {
+  return places.find((place) => place.kind === kind && place.code === code)?.name ?? code
 }
 
 export const peopleFilters = {
@@ -111,9 +113,11 @@ const people = defineRoute({
   }),
   async handler(tx, context, { body }) {
     const limit = body.limit ?? 20
-    const { rows, total } = await peopleRows(tx, context, body, limit, ((body.page ?? 1) - 1) * limit)
-    // They reach every place, so everybody who looks after access sees who they are.
-    const admins = await tx.rows(superAdmins())
+    const [{ rows, total }, admins] = await Promise.all([
+      peopleRows(tx, context, body, limit, ((body.page ?? 1) - 1) * limit),
+      // They reach every place, so everybody who looks after access sees who they are.
+      tx.rows(superAdmins()),
+    ])
     const name = (row: { name_zh: string; name_en: string }) => (context.language === 'zh' ? row.name_zh : row.name_en)
     return {
       records: rows,

@@ -51,8 +51,9 @@ export function skusOf(
   const where = [
     's.enabled',
     `(s.end_of_life_day is null or s.end_of_life_day > ${add(day)}::date)`,
-    `(s.spu_code in (select p.code from spu p join product_category c on c.code = p.category_code
-      where p.enabled and c.class = any (${add(CLASSES[bizSystem] ?? [])}::text[]))) is true`,
+    // Looked up for each row that is looked at: a list of all products of these classes was made first, however few rows were wanted.
+    `coalesce((select p.enabled and c.class = any (${add(CLASSES[bizSystem] ?? [])}::text[]) from spu p
+      join product_category c on c.code = p.category_code where p.code = s.spu_code), false)`,
   ]
   if (productId !== undefined)
     where.push(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { type Lookup, lookups } from '#kernel/db/lookups.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { TitleFacts } from '#kernel/document/server-document.ts'
@@ -52,26 +53,35 @@ interface NameRow {
   readonly scopeId: number | null
 }
 
-const named = prepared<NameRow>(
-  'scheme.names',
-  `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en, null::int as "scopeId" from area where id = any ($1::int[])
-   union all select 'schemes', no, name, name, null from scheme where no = any ($2::text[])
-   union all select 'fundings', f.funding_no::text, concat_ws(' / ', h.name_zh, t.name_zh, coalesce(k.name_zh, p.name_zh, case when num_nonnulls(h.code, t.code) = 0 then f.funding_no::text end)),
-     concat_ws(' / ', h.name_en, t.name_en, coalesce(k.name_en, p.name_en, case when num_nonnulls(h.code, t.code) = 0 then f.funding_no::text end)), null
-   from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
-   left join sku k on k.code = l.sku_code left join spu p on p.code = l.spu_code
-   left join customer_channel h on h.code = l.channel_code left join store t on t.code = l.store_code
-   where cardinality($2::text[]) = 1 and s.no = ($2::text[])[1] and f.funding_no = any ($3::int[])
-   union all select 'customers', code, name_zh, name_en, scope_id from customer where code = any ($4::text[])
-   union all select 'skus', code, name_zh, name_en, null from sku where code = any ($5::text[])
-   union all select 'spus', code, name_zh, name_en, null from spu where code = any ($6::text[])
-   union all select 'people', account, name_zh, name_en, scope_id from app_user where account = any ($7::text[])
-   union all select 'units', code, name_zh, name_en, scope_id from operating_unit where code = any ($8::text[])
-   union all select 'legalEntities', code, name_zh, name_en, scope_id from legal_entity where code = any ($9::text[])
-   union all select 'locations', code, name_zh, name_en, scope_id from location where code = any ($10::text[])
-   union all select 'channels', code, name_zh, name_en, scope_id from customer_channel where code = any ($11::text[])
-   union all select 'stores', code, name_zh, name_en, scope_id from store where code = any ($12::text[])`,
-)
+const look = (
+  kind: Kind,
+  table: string,
+  keys: readonly string[],
+  { code = 'code', zh = 'name_zh', en = 'name_en', scope = 'null::int' } = {},
+): Lookup => ({
+  keys,
+  type: 'text',
+  select: (given) =>
+    `select '${kind}' as kind, ${code} as code, ${zh} as zh, ${en} as en, ${scope} as "scopeId" from ${table} where ${code} = any (${given})`,
+})
+const OWNED = { scope: 'scope_id' }
+
+/** Parts of one scheme, by what or whom they are for. */
+const fundings = (no: string | undefined, keys: readonly number[]): Lookup => ({
+  keys: no === undefined ? [] : keys.map((number) => `${no} ${number}`),
+  type: 'text',
+  select: (given) => {
+    const called = (language: Language) =>
+      `concat_ws(' / ', h.name_${language}, t.name_${language},
+         coalesce(k.name_${language}, p.name_${language}, case when num_nonnulls(h.code, t.code) = 0 then f.funding_no::text end))`
+    return `select 'fundings' as kind, f.funding_no::text as code, ${called('zh')} as zh, ${called('en')} as en, null::int as "scopeId"
+      from unnest(${given}) asked (part) join scheme s on s.no = split_part(asked.part, ' ', 1)
+      join scheme_funding f on f.scheme_id = s.id and f.funding_no = split_part(asked.part, ' ', 2)::int
+      join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
+      left join sku k on k.code = l.sku_code left join spu p on p.code = l.spu_code
+      left join customer_channel h on h.code = l.channel_code left join store t on t.code = l.store_code`
+  },
+})
 
 type Writer = Pick<Principal, 'scope' | 'limits'>
 
@@ -116,22 +126,32 @@ export async function schemeNames(
   ]
   const asked = codes('schemeNo')
   const schemes = writer && asked.length > 0 ? schemesSeen(await tx.rows(schemesNamed(asked)), writer) : []
-  const rows = await tx.rows(
-    named(
-      numbers('areaId'),
-      writer ? schemes.map(({ no }) => no) : asked,
-      numbers('fundingNo'),
+  const known = writer ? schemes.map(({ no }) => no) : asked
+  const statement = lookups<NameRow>('scheme.names', [
+    {
+      keys: numbers('areaId'),
+      type: 'int',
+      select: (keys) =>
+        `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en, null::int as "scopeId" from area where id = any (${keys})`,
+    },
+    look('schemes', 'scheme', known, { code: 'no', zh: 'name', en: 'name' }),
+    fundings(known.length === 1 ? known[0] : undefined, numbers('fundingNo')),
+    look(
+      'customers',
+      'customer',
       [...codes('customerCode'), ...codes('toCustomerCode'), ...codes('newCustomerCode')],
-      [...codes('skuCode'), ...codes('newSkuCode')],
-      [...codes('spuCode'), ...codes('newSpuCode')],
-      codes('ownerAccount'),
-      codes('operatingUnitCode'),
-      codes('legalEntityCode'),
-      codes('locationCode'),
-      [...codes('channelCode'), ...codes('newChannelCode')],
-      [...codes('storeCode'), ...codes('newStoreCode')],
+      OWNED,
     ),
-  )
+    look('skus', 'sku', [...codes('skuCode'), ...codes('newSkuCode')]),
+    look('spus', 'spu', [...codes('spuCode'), ...codes('newSpuCode')]),
+    look('people', 'app_user', codes('ownerAccount'), { code: 'account', ...OWNED }),
+    look('units', 'operating_unit', codes('operatingUnitCode'), OWNED),
+    look('legalEntities', 'legal_entity', codes('legalEntityCode'), OWNED),
+    look('locations', 'location', codes('locationCode'), OWNED),
+    look('channels', 'customer_channel', [...codes('channelCode'), ...codes('newChannelCode')], OWNED),
+    look('stores', 'store', [...codes('storeCode'), ...codes('newStoreCode')], OWNED),
+  ])
+  const rows = statement ? await tx.rows(statement) : []
   for (const row of rows) if (!writer || isSeen(row, writer, schemes)) names[row.kind][row.code] = row[language]
   return names
 }

@@ -1,6 +1,6 @@
 import { occupationsFoundBy } from '#areas/budget/budget.facade.ts'
 import { inScope, type Principal } from '#kernel/access/principal.ts'
-import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { keptArray, prepared, type Statement } from '#kernel/db/statement.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import type { SchemeFact } from '../scheme-parts.rules.ts'
 import { isWithin } from '../scheme-whom.rules.ts'
@@ -27,7 +27,7 @@ const SCHEME = `select s.id, s.no, s.version, s.state, s.scope_id as "scopeId", 
 const FUNDED = 'join scheme_funding f on f.scheme_id = s.id'
 
 const schemeByNo = prepared<SchemeRow>('scheme.by-no', `${SCHEME} where s.no = $1`)
-const schemesByNo = prepared<SchemeRow>('scheme.by-numbers', `${SCHEME} where s.no = any ($1::text[])`)
+const schemesByNo = prepared<SchemeRow>('scheme.by-numbers', `${SCHEME} where s.no = any (${keptArray(1, 'text')})`)
 const occupationsByNo = occupationsFoundBy(
   'scheme.occupations-by-no',
   `select distinct f.document_id, $2::date as day, $3::bigint as asking from scheme s ${FUNDED} where s.no = $1`,
