@@ -53,7 +53,7 @@ export async function auditHistory() {
       last.set(documentId, auditRows([{ ...record, previousHash }]).hashes[0]!)
       return { ...record, previousHash }
     })
-    await transaction(pool, (tx) => tx.run(auditRows(records).statement(records.map(() => true))))
+    await transaction(pool, (tx) => tx.run(auditRows(records).statement()))
     await query(
       `update audit_entry e set xid = (e.detail ->> 'xid')::text::xid8 where e.detail ? 'xid' and e.document_type = 'customer'`,
     )

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { areas } from '#app/areas.ts'
+import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { project } from '#areas/budget/records/project.record.ts'
 import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
-import { writeRecord } from '#kernel/record/write-records.ts'
+import type { Intent } from '#kernel/record/plan-records.ts'
+import { writeRecord, writeRecords } from '#kernel/record/write-records.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 
@@ -16,10 +18,48 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
+const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const untilBlocked = () =>
+  vi.waitFor(async () => expect(await world.query(blocked)).not.toHaveLength(0), { timeout: 20_000 })
+
+describe('six hundred records of one file, while somebody else makes one with the key of the three hundredth', () => {
+  const codes = Array.from({ length: 600 }, (_, index) => `CH-RACE-${index}`)
+  const taken = 'CH-RACE-299'
+
+  it('are all written but that one, each with one audit entry that its row is chained to', async () => {
+    const { writing } = await transaction(world.pool, async (tx) => {
+      await tx.run({
+        text: `insert into customer_channel (code, name_zh, name_en, status, area_id, scope_id)
+          select $1, $1, $1, 1, id, organisation_id from area where area_code = 'IN'`,
+        values: [taken],
+      })
+      const intents = codes.map((code): Intent => ({
+        act: 'create',
+        values: { code, nameZh: code, nameEn: code, areaCode: 'IN' },
+      }))
+      const writer = await world.as('hq.budget')
+      const settled = Promise.allSettled([
+        transaction(world.pool, (other) => writeRecords(other, writer, customerChannel, intents, 'import')),
+      ])
+      await untilBlocked()
+      return { writing: settled }
+    })
+    const [outcome] = await writing
+    if (outcome?.status !== 'fulfilled') throw outcome?.reason
+    const refused = outcome.value.flatMap(({ refusals }, index) => (refusals ? [[codes[index], refusals[0]?.key]] : []))
+    expect(refused).toEqual([[taken, 'record.exists']])
+    const rows = await world.query<{ code: string; entries: number }>(
+      `select c.code, (select count(*)::int from audit_entry e where e.document_type = 'customerChannel' and e.subject = c.code
+         and e.document_id = c.id and e.hash = c.audit_hash) as entries
+       from customer_channel c where c.code like 'CH-RACE-%'`,
+    )
+    expect(rows).toHaveLength(600)
+    expect(rows.filter(({ entries }) => entries !== 1)).toEqual([{ code: taken, entries: 0 }])
+    expect(await world.query(`select from audit_entry where subject = $1`, [taken])).toEqual([])
+  })
+})
+
 describe('a record that is deleted while a document is about to name it', () => {
-  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const untilBlocked = () =>
-    vi.waitFor(async () => expect(await world.query(blocked)).not.toHaveLength(0), { timeout: 20_000 })
   const idOf = async (code: string) =>
     (await world.query<{ id: string }>('select id::text from project where code = $1', [code]))[0]?.id ?? ''
   const remove = async (tx: Tx, code: string) =>

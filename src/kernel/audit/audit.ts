@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { manyRows } from '#kernel/db/many-rows.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 
 /**
@@ -119,7 +120,13 @@ export function auditHash(record: AuditRecord, previousHash: Buffer | null, form
 
 /** JSON with sorted keys: the database keeps jsonb in an order of its own, and the hash must not depend on it. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (Array.isArray(value)) {
+    let text = ''
+    for (let index = 0; index < value.length; index += 1)
+      text += `${index === 0 ? '' : ','}${canonicalJson(value[index])}`
+    return `[${text}]`
+  }
   if (typeof value === 'object' && value !== null) {
     let text = ''
     for (const key of Object.keys(value).sort()) {
@@ -136,41 +143,47 @@ export interface ChainedRecord extends AuditRecord {
   readonly previousHash: Buffer | null
 }
 
-const insertEntries = prepared(
-  'audit.insert-many',
-  `insert into audit_entry (${COLUMNS})
-   select 2, * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::timestamptz[], $9::text[], $10::text[],
-     $11::jsonb[], $12::text[], $13::text[], $14::bytea[], $15::bytea[])`,
-)
-
 /** Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement for those that are kept. */
 export function auditRows(records: readonly ChainedRecord[]): {
   readonly hashes: readonly Buffer[]
-  readonly statement: (kept: readonly boolean[]) => Statement
+  readonly statement: (kept?: readonly boolean[]) => Statement
 } {
   const hashes = records.map((record) => auditHash(record, record.previousHash))
   return {
     hashes,
     statement(kept) {
-      const of = <T>(read: (record: ChainedRecord, index: number) => T): T[] =>
-        records.map(read).filter((_, index) => kept[index])
-      return insertEntries(
-        of(({ kind }) => kind ?? 'change'),
-        of(({ documentType }) => documentType),
-        of(({ documentId }) => documentId),
-        of(({ subject }) => subject ?? null),
-        of(({ action }) => action),
-        of(({ actorId }) => actorId),
-        of(({ behalfOfId }) => behalfOfId ?? null),
-        of(({ at }) => at),
-        of(({ fromState }) => fromState),
-        of(({ toState }) => toState),
-        of(({ detail }) => JSON.stringify(detail)),
-        of(({ requestId }) => requestId),
-        of(({ address }) => address ?? null),
-        of(({ previousHash }) => previousHash),
-        of((_, index) => hashes[index]),
-      )
+      const isKept = (_: unknown, index: number) => kept?.[index] ?? true
+      return insertEntries(records.filter(isKept), hashes.filter(isKept))
     },
+  }
+}
+
+function insertEntries(records: readonly ChainedRecord[], hashes: readonly Buffer[]): Statement {
+  const column = (name: string, type: string, read: (record: ChainedRecord) => unknown) => ({
+    name,
+    type,
+    values: records.map((record) => read(record) ?? null),
+  })
+  const columns = [
+    { name: 'hash', type: 'bytea', values: hashes },
+    column('kind', 'text', ({ kind }) => kind ?? 'change'),
+    column('document_type', 'text', ({ documentType }) => documentType),
+    column('document_id', 'bigint', ({ documentId }) => documentId),
+    column('subject', 'text', ({ subject }) => subject),
+    column('action', 'text', ({ action }) => action),
+    column('actor_id', 'int', ({ actorId }) => actorId),
+    column('behalf_of_id', 'int', ({ behalfOfId }) => behalfOfId),
+    column('at', 'timestamptz', ({ at }) => at),
+    column('from_state', 'text', ({ fromState }) => fromState),
+    column('to_state', 'text', ({ toState }) => toState),
+    { ...column('detail', 'jsonb', ({ detail }) => detail), keepsNull: true as const },
+    column('request_id', 'text', ({ requestId }) => requestId),
+    column('address', 'text', ({ address }) => address),
+    column('previous_hash', 'bytea', ({ previousHash }) => previousHash),
+  ]
+  const { list, from, values } = manyRows(columns)
+  return {
+    text: `insert into audit_entry (form, ${columns.map(({ name }) => name).join(', ')}) select 2, ${list.join(', ')} from ${from}`,
+    values,
   }
 }

@@ -76,7 +76,7 @@ export function auditNotes(pool: TransactionPool, onFailure: (error: unknown) =>
       })
     }
     const { statement } = auditRows(records)
-    await transaction(pool, (tx) => tx.run(statement(records.map(() => true))))
+    await transaction(pool, (tx) => tx.run(statement()))
   }
 
   const flush = (): Promise<void> => {

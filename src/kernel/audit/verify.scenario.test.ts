@@ -128,7 +128,7 @@ describe('a history that nobody touched', () => {
         { ...none, kind: 'read', subject: '/aps/budget/country/detail', action: 'bank', previousHash: null },
         { ...none, action: 'save', previousHash: before },
       ])
-      await txOn(client as pg.PoolClient).run(entries.statement([true, true]))
+      await txOn(client as pg.PoolClient).run(entries.statement())
       await client.query('update country_budget set audit_hash = $2 where id = $1', [id, entries.hashes[1]])
     })
     expect(what).toEqual([])

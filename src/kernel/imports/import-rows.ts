@@ -1,3 +1,4 @@
+import { type ManyColumn, manyRows } from '#kernel/db/many-rows.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Reason } from '#kernel/downloads/download-task.ts'
 import type { Cell } from '#kernel/excel/cell.ts'
@@ -39,13 +40,34 @@ const FIELDS = `row int, texts jsonb, kinds jsonb, edited jsonb, parsed jsonb, a
   errors jsonb, warnings jsonb`
 const NAMES = 'row, texts, kinds, edited, parsed, action, key, before, after, basis, part, errors, warnings'
 
-const stage = prepared(
-  'imports.stage',
-  `insert into import_row (run_id, ${NAMES}) select $1, ${NAMES} from json_to_recordset($2::json) as r (${FIELDS})`,
-)
-/** Many rows in one statement, as one document. */
+/** Many rows in one statement. */
 export function stageRows(runId: string, rows: readonly StagedRow[]): Statement {
-  return stage(runId, JSON.stringify(rows))
+  const column = (name: keyof StagedRow, type: string) => ({ name, type, values: rows.map((row) => row[name] ?? null) })
+  return insertRows('insert into import_row', runId, [
+    column('row', 'int'),
+    column('texts', 'jsonb'),
+    column('kinds', 'jsonb'),
+    column('edited', 'jsonb'),
+    column('parsed', 'jsonb'),
+    column('action', 'text'),
+    column('key', 'text'),
+    column('before', 'jsonb'),
+    column('after', 'jsonb'),
+    column('basis', 'jsonb'),
+    column('part', 'text'),
+    column('errors', 'jsonb'),
+    column('warnings', 'jsonb'),
+  ])
+}
+
+/** New rows of a run. */
+function insertRows(into: string, runId: string, columns: readonly ManyColumn[]): Statement {
+  const run = { name: 'run_id', type: 'bigint', values: columns[0]!.values.map(() => runId) }
+  const { list, from, values } = manyRows([...columns, run])
+  return {
+    text: `${into} (${columns.map(({ name }) => name).join(', ')}, run_id) select ${list.join(', ')} from ${from}`,
+    values,
+  }
 }
 
 const restage = prepared(
@@ -195,13 +217,13 @@ export interface DoneRow {
   readonly made: MadeDocument | null
 }
 
-const insertApplied = prepared(
-  'imports.insert-applied',
-  `insert into import_applied (run_id, row, undo, made, applied_at)
-   select $1, row, coalesce(undo, 'null'), made, $3 from json_to_recordset($2::json) as r (row int, undo jsonb, made jsonb)`,
-)
 export function markApplied(runId: string, rows: readonly DoneRow[], at: Date): Statement {
-  return insertApplied(runId, JSON.stringify(rows), at)
+  return insertRows('insert into import_applied', runId, [
+    { name: 'row', type: 'int', values: rows.map(({ row }) => row) },
+    { name: 'undo', type: 'jsonb', values: rows.map(({ undo }) => undo), keepsNull: true },
+    { name: 'made', type: 'jsonb', values: rows.map(({ made }) => made) },
+    { name: 'applied_at', type: 'timestamptz', values: rows.map(() => at) },
+  ])
 }
 const refuse = prepared(
   'imports.refuse',

@@ -231,11 +231,23 @@ export const NAMED = {
 /** In use or not, in a boolean column `enabled`. */
 export const ENABLED = { column: 'enabled', enabled: 'true', disabled: 'false' } as const
 
+/** What follows from a definition alone is worked out once: an import asks for it with each of its rows. */
+export function onceFor<Definition extends object, Result>(
+  work: (definition: Definition) => Result,
+): (definition: Definition) => Result {
+  const known = new WeakMap<Definition, { readonly result: Result }>()
+  return (definition) => {
+    const found = known.get(definition) ?? { result: work(definition) }
+    known.set(definition, found)
+    return found.result
+  }
+}
+
 /** The fields that a form fills: all but a key that is made of others, and what the record itself says. */
-export function typedFields({ fields, key, keyOf }: AnyRecord): RecordFields {
+export const typedFields = onceFor(({ fields, key, keyOf }: AnyRecord): RecordFields => {
   const isTyped = ([name, { computed }]: [string, RecordField]) => !computed && !(keyOf && name === key)
   return Object.fromEntries(Object.entries(fields).filter(isTyped))
-}
+})
 
 /** Those of them that stand in the form of one, or of a new one: what is numbered has no number before. */
 export function formFields(record: AnyRecord, stored: object | null): RecordFields {
@@ -263,12 +275,12 @@ export function keyField({ key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'
 }
 
 /** Fields that no two records have the same values in: alone, or several together. */
-export function uniqueGroups({
-  fields,
-  unique = [],
-}: Pick<AnyRecord, 'fields' | 'unique'>): readonly (readonly string[])[] {
-  return [...Object.keys(fields).flatMap((name) => (fields[name]?.isUnique ? [[name]] : [])), ...unique]
-}
+export const uniqueGroups = onceFor(
+  ({ fields, unique = [] }: Pick<AnyRecord, 'fields' | 'unique'>): readonly (readonly string[])[] => [
+    ...Object.keys(fields).flatMap((name) => (fields[name]?.isUnique ? [[name]] : [])),
+    ...unique,
+  ],
+)
 
 /** The order of a list that nobody sorted. */
 export function orderOf({ list, key }: Pick<AnyRecord, 'list' | 'key'>): string {
@@ -293,13 +305,14 @@ export function storedFields({ fields }: AnyRecord): readonly (readonly [string,
   return Object.entries(fields).filter(([, field]) => !field.links)
 }
 
-export function referringFields({
-  fields,
-}: Pick<AnyRecord, 'fields'>): readonly (readonly [string, RecordField & { readonly reference: Reference }])[] {
-  return Object.entries(fields).flatMap(([name, field]) =>
-    field.reference ? [[name, field as RecordField & { readonly reference: Reference }] as const] : [],
-  )
-}
+type ReferringField = RecordField & { readonly reference: Reference }
+
+export const referringFields = onceFor(
+  ({ fields }: Pick<AnyRecord, 'fields'>): readonly (readonly [string, ReferringField])[] =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.reference ? [[name, field as ReferringField] as const] : [],
+    ),
+)
 
 /** The path of a text of a record: `fields.code` below it. */
 export function recordText({ area, name }: Pick<AnyRecord, 'area' | 'name'>, path: string): string {

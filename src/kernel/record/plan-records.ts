@@ -13,6 +13,7 @@ import {
   columnFor,
   keyField,
   keyIn,
+  onceFor,
   type RecordValues,
   recordText,
   referringFields,
@@ -229,7 +230,7 @@ function planContent(
   const here = atPlace(principal, row?.scope_id ?? null)
   const refusals: Refusal[] = []
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
-  const read = { ...readValues(readFields(record), label, intent.values ?? {}, refusals) }
+  const read = readValues(readFields(record), label, intent.values ?? {}, refusals)
   refusals.push(...disabledChoices(record, read, before))
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
@@ -302,10 +303,16 @@ function planContent(
   }
 }
 
+const placeFields = onceFor((record: AnyRecord) =>
+  Object.entries(record.fields).flatMap(([name, { coordinate }]) =>
+    coordinate ? [[name, coordinate.other] as const] : [],
+  ),
+)
+
 /** Latitude and longitude are one thing: half of it is refused where it is missing. */
 function halfPlaces(record: AnyRecord, read: RecordValues): Refusal[] {
-  return Object.entries(record.fields).flatMap(([name, { coordinate }]) => {
-    if (!coordinate || (read[name] ?? null) !== null || (read[coordinate.other] ?? null) === null) return []
+  return placeFields(record).flatMap(([name, other]) => {
+    if ((read[name] ?? null) !== null || (read[other] ?? null) === null) return []
     return [recordErrors.coordinatePair({ field: `@${recordText(record, `fields.${name}`)}` }, { field: name })]
   })
 }

@@ -184,12 +184,12 @@ async function intentsOf(
   })
   const intents = rows.map(({ values }, index): Intent => {
     const row = current[index] ?? null
-    const { [STATE]: state, ...given } = values
-    const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
     const kept = row
       ? withoutSecrets(record.fields, atPlace(importer.principal, row.scope_id), valuesOf(record, row))
       : {}
-    const content = { values: { ...kept, ...filled }, ...stateOf(record, state) }
+    const filled: Record<string, unknown> = { ...kept }
+    for (const name of Object.keys(values)) if (name !== STATE && values[name] !== null) filled[name] = values[name]
+    const content = { values: filled, ...stateOf(record, values[STATE]) }
     return row ? { act: 'update', id: row.id, version: row.version, ...content } : { act: 'create', ...content }
   })
   return { intents, current }
@@ -288,9 +288,12 @@ function textsOf(
   scopeId: number | null,
 ): ImportValues {
   const filed = filedFields(record)
-  const shown = Object.entries(withoutSecrets(record.fields, atPlace(principal, scopeId), values ?? {})).filter(
-    ([name]) => name in filed || name === record.key,
-  )
-  const texts = shown.map(([name, value]) => [name, value === null ? null : String(value)])
-  return { ...Object.fromEntries(texts), ...(record.states ? { [STATE]: state } : {}) }
+  const shown = withoutSecrets(record.fields, atPlace(principal, scopeId), values ?? {})
+  const texts: Record<string, string | null> = {}
+  for (const name of Object.keys(shown)) {
+    const value = shown[name] ?? null
+    if (name in filed || name === record.key) texts[name] = value === null ? null : String(value)
+  }
+  if (record.states) texts[STATE] = state
+  return texts
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { may, requireRight } from '#kernel/access/principal.ts'
 import { auditedBy, auditRows, type ChainedRecord } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -13,6 +14,7 @@ import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
 import { datedDetail, writeDated } from './dated.ts'
 import { followScope } from './related.ts'
+import type { References } from './references.ts'
 import { type Write, writeRows } from './write-rows.ts'
 import type { RecordState } from './states.ts'
 
@@ -53,17 +55,13 @@ export async function writeRecords(
     const id = plan.row?.id ?? ids[next++]!
     writes.set(plan, { plan: numbered(record, plan, id), id, version: (plan.row?.version ?? 0) + 1, hash: null })
   }
-  const audit = auditRows([...writes.values()].map((write) => auditOf(record, writer, write, source)))
-  ;[...writes.values()].forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
-  const taken = await raced(writeRows(tx, record, writer, references, [...writes.values()]))
+  const all = [...writes.values()]
+  const taken = await raced(writeAudited(tx, record, writer, references, all, source))
   // Which value was taken, and by whom, is read again; a key that was taken says so itself.
   if (taken.size > 0 && (uniqueGroups(record).length > 0 || record.numbered !== undefined)) throw readAgain()
-  const lost = new Set([...writes.values()].filter(({ id }) => taken.has(id)))
-  if (lost.size < writes.size) {
-    const done = [...writes.values()].filter((write) => !lost.has(write))
+  const done = all.filter(({ id }) => !taken.has(id))
+  if (done.length > 0) {
     await bindImages(tx, writer, record, done)
-    const kept = [...writes.values()].map((write) => !lost.has(write))
-    await tx.run(audit.statement(kept))
     await tx.run(told(record, writer, done))
     await followScope(
       tx,
@@ -78,11 +76,55 @@ export async function writeRecords(
   return plans.map((plan): Outcome => {
     if (!isGood(plan)) return { refusals: plan.refusals }
     const write = writes.get(plan)
-    if (write && lost.has(write)) return { refusals: [keyTaken(record, plan.key)] }
+    if (write && taken.has(write.id)) return { refusals: [keyTaken(record, plan.key)] }
     const { key, before, from, row, act } = write?.plan ?? plan
     const version = act === 'delete' ? null : (write?.version ?? row?.version ?? null)
     return { refusals: null, id: write?.id ?? row?.id ?? '', key, version, before, from }
   })
+}
+
+/** New rows that are sent together: while the database inserts them, the next are hashed and made ready. */
+const SENT_AT_ONCE = 250
+
+/**
+ * Rows and their audit entries; answers the ids of rows whose key somebody else took in the same moment. Only new rows go in several
+ * statements: of rows that change, one may free what another takes.
+ */
+async function writeAudited(
+  tx: Tx,
+  record: AnyRecord,
+  writer: Writer,
+  references: References,
+  writes: readonly Write[],
+  source: Source,
+): Promise<ReadonlySet<string>> {
+  const size = writes.every(({ plan }) => plan.act === 'create') ? SENT_AT_ONCE : writes.length
+  const taken = new Set<string>()
+  const entries: Promise<number>[] = []
+  let audited: () => Promise<void> = async () => undefined
+  for (let from = 0; from < writes.length; from += size) {
+    const some = writes.slice(from, from + size)
+    const audit = auditRows(some.map((write) => auditOf(record, writer, write, source)))
+    some.forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
+    const written = heard(writeRows(tx, record, writer, references, some))
+    // The connection takes what it has room for at once, and the rest in the next turn of the loop.
+    await turnOfLoop()
+    await audited()
+    audited = async () => {
+      for (const id of await written) taken.add(id)
+      const kept = some.map(({ id }) => !taken.has(id))
+      if (kept.includes(true)) entries.push(heard(tx.run(audit.statement(kept))))
+    }
+  }
+  await audited()
+  await Promise.all(entries)
+  return taken
+}
+
+/** What is waited for later: a failure until then is not one that nobody hears of. */
+function heard<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 /** Whoever edits; of a record with a life also who only puts it into use; and an approval, whose people its route names. */

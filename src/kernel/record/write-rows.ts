@@ -1,3 +1,4 @@
+import { type ManyColumn, manyRows } from '#kernel/db/many-rows.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { codesIn } from './codes.ts'
@@ -13,49 +14,35 @@ export interface Write {
   hash: Buffer | null
 }
 
-interface Columns {
-  readonly names: readonly string[]
-  readonly types: readonly string[]
-  readonly valuesOf: (write: Write) => readonly unknown[]
-}
-
-/** Columns that an insert or update fills, with the types of their arrays. */
-function columnsOf(record: AnyRecord, { principal, now }: Writer, references: References): Columns {
-  const fields = storedFields(record)
-  const state = record.states ? [record.states.column] : []
-  const scope = record.scope && record.scope !== 'self' ? ['scope_id'] : []
-  return {
-    names: [
-      ...fields.map(([name, field]) => columnFor(name, field)),
-      ...state,
-      ...scope,
-      'version',
-      'audit_hash',
-      'updated_at',
-      'updated_by',
-    ],
-    types: [
-      ...fields.map(([, field]) => columnTypeFor(field)),
-      ...state.map(() => 'text'),
-      ...scope.map(() => 'int'),
-      'int',
-      'bytea',
-      'timestamptz',
-      'int',
-    ],
-    valuesOf: ({ plan, version, hash }) => [
-      ...fields.map(([name, { reference }]) => {
-        const value = plan.after?.[name] ?? null
-        return reference && value !== null ? (references.get(reference, String(value))?.key ?? null) : value
-      }),
-      ...state.map(() => plan.to),
-      ...scope.map(() => plan.scopeId),
-      version,
-      hash,
-      now,
-      principal.userId,
-    ],
-  }
+/** Columns that an insert or update fills, the id first. */
+function columnsOf(
+  record: AnyRecord,
+  { principal, now }: Writer,
+  references: References,
+  writes: readonly Write[],
+): readonly ManyColumn[] {
+  const column = (name: string, type: string, read: (write: Write) => unknown): ManyColumn => ({
+    name,
+    type,
+    values: writes.map(read),
+  })
+  const fields = storedFields(record).map(([name, field]) =>
+    column(columnFor(name, field), columnTypeFor(field), ({ plan }) => {
+      const value = plan.after?.[name] ?? null
+      const { reference } = field
+      return reference && value !== null ? (references.get(reference, String(value))?.key ?? null) : value
+    }),
+  )
+  return [
+    column('id', 'bigint', ({ id }) => id),
+    ...fields,
+    ...(record.states ? [column(record.states.column, 'text', ({ plan }) => plan.to)] : []),
+    ...(record.scope && record.scope !== 'self' ? [column('scope_id', 'int', ({ plan }) => plan.scopeId)] : []),
+    column('version', 'int', ({ version }) => version),
+    column('audit_hash', 'bytea', ({ hash }) => hash),
+    column('updated_at', 'timestamptz', () => now),
+    column('updated_by', 'int', () => principal.userId),
+  ]
 }
 
 /** The rows themselves; answers the ids of those whose key somebody else took in the same moment. */
@@ -76,13 +63,12 @@ export async function writeRows(
     })
   const switched = of('approve', 'enable', 'disable')
   if (switched.length > 0) await tx.run(stateStatement(record, writer, switched))
-  const columns = columnsOf(record, writer, references)
   const updated = of('update')
-  if (updated.length > 0) await tx.run(updateStatement(record, columns, updated))
+  if (updated.length > 0) await tx.run(updateStatement(record, columnsOf(record, writer, references, updated)))
   const created = of('create')
   const taken = new Set<string>()
   if (created.length > 0) {
-    const rows = await tx.rows(insertStatement(record, columns, created))
+    const rows = await tx.rows(insertStatement(record, writer, columnsOf(record, writer, references, created)))
     const made = new Set(rows.map(({ id }) => id))
     for (const { id } of created) if (!made.has(id)) taken.add(id)
   }
@@ -96,48 +82,44 @@ export async function writeRows(
   return taken
 }
 
-/** The values of many rows as an array for each column. */
-function arrays({ types, valuesOf }: Pick<Columns, 'types' | 'valuesOf'>, writes: readonly Write[]) {
-  const rows = writes.map(valuesOf)
-  return types.map((_, index) => rows.map((row) => row[index]))
+function shown({ life, states }: AnyRecord, { name }: ManyColumn, value: string): string {
+  return !life && states?.column === name
+    ? `case ${value} when 'enabled' then ${states.enabled} else ${states.disabled} end`
+    : value
 }
 
-function shown({ life, states }: AnyRecord, column: string): string {
-  return !life && states?.column === column
-    ? `case n.${column} when 'enabled' then ${states.enabled} else ${states.disabled} end`
-    : `n.${column}`
-}
-
-function insertStatement(record: AnyRecord, columns: Columns, writes: readonly Write[]): Statement<{ id: string }> {
-  const { names, types } = columns
-  const given = types.map((type, index) => `$${index + 2}::${type}[]`).join(', ')
+function insertStatement(
+  record: AnyRecord,
+  { now }: Writer,
+  columns: readonly ManyColumn[],
+): Statement<{ id: string }> {
+  const created = { name: 'created_at', type: 'timestamptz', values: columns[0]!.values.map(() => now) }
+  const rows = manyRows([...columns, created])
+  const names = [...columns.map(({ name }) => name), 'created_at']
+  const list = rows.list.map((value, index) => (columns[index] ? shown(record, columns[index], value) : value))
   return {
-    name: `${record.name}.insert-many`,
-    text: `insert into ${record.table} (id, created_at, ${names.join(', ')})
-      select n.id, n.updated_at, ${names.map((name) => shown(record, name)).join(', ')}
-      from unnest($1::bigint[], ${given}) as n (id, ${names.join(', ')})
+    text: `insert into ${record.table} (${names.join(', ')}) select ${list.join(', ')} from ${rows.from}
       on conflict do nothing returning id::text as id`,
-    values: [writes.map(({ id }) => id), ...arrays(columns, writes)],
+    values: rows.values,
   }
 }
 
-function updateStatement(record: AnyRecord, columns: Columns, writes: readonly Write[]): Statement {
-  const { names, types } = columns
-  const given = types.map((type, index) => `$${index + 2}::${type}[]`).join(', ')
+function updateStatement(record: AnyRecord, columns: readonly ManyColumn[]): Statement {
+  const { list, from, values } = manyRows(columns)
+  const set = columns.map((column, index) => `${column.name} = ${shown(record, column, list[index]!)}`).slice(1)
   return {
-    name: `${record.name}.update-many`,
-    text: `update ${record.table} t set ${names.map((name) => `${name} = ${shown(record, name)}`).join(', ')}
-      from unnest($1::bigint[], ${given}) as n (id, ${names.join(', ')}) where t.id = n.id`,
-    values: [writes.map(({ id }) => id), ...arrays(columns, writes)],
+    text: `update ${record.table} t set ${set.join(', ')} from ${from} where t.id = n.id`,
+    values,
   }
 }
 
 /** In use or not, and nothing else: whoever may name none of its references may still say that. */
 function stateStatement(record: AnyRecord, { principal, now }: Writer, writes: readonly Write[]): Statement {
   const { column = '' } = record.states ?? {}
+  const state = shown(record, { name: column, type: 'text', values: [] }, `n.${column}`)
   return {
     name: `${record.name}.switch-many`,
-    text: `update ${record.table} t set ${column} = ${shown(record, column)}, version = n.version, audit_hash = n.hash, updated_at = $5, updated_by = $6
+    text: `update ${record.table} t set ${column} = ${state}, version = n.version, audit_hash = n.hash, updated_at = $5, updated_by = $6
       from unnest($1::bigint[], $2::text[], $3::int[], $4::bytea[]) as n (id, ${column}, version, hash) where t.id = n.id`,
     values: [
       writes.map(({ id }) => id),

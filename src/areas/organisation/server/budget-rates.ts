@@ -105,7 +105,7 @@ export async function publishBudgetRates(tx: Tx, published: PublishedRates): Pro
       audit.hashes,
     ),
   )
-  await tx.run(audit.statement(writes.map(() => true)))
+  await tx.run(audit.statement())
   const kinds = [currencyRate.name]
   await tx.run(
     documentChanged({
