@@ -141,16 +141,25 @@ export async function findSession(tx: Tx, token: string, now: Date, isUse = true
   const standing = row.current ? row.principal : await renew(tx, row)
   if (!standing) return null
   if (isUse && now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await tx.run(markSeen(row.id, now))
+  // A request asks several times who makes it: before its body is read, for its handler, for its notes.
+  const principals = new Map<Language, Principal>()
   return {
     id: row.id,
     kind: row.kind,
     acceptsCsrf: (given) => acceptsCsrf(row, given, now),
     isFresh: isFresh(row.auth_at, now),
-    principal: (language) => ({
-      ...principalOf(standing, row.user_id, row.id, language),
-      viaLink: row.kind === 'chat',
-      ...(row.viewer ? { viewer: viewerOf(row.viewer, language) } : {}),
-    }),
+    principal(language) {
+      let principal = principals.get(language)
+      if (!principal) {
+        principal = {
+          ...principalOf(standing, row.user_id, row.id, language),
+          viaLink: row.kind === 'chat',
+          ...(row.viewer ? { viewer: viewerOf(row.viewer, language) } : {}),
+        }
+        principals.set(language, principal)
+      }
+      return principal
+    },
   }
 }
 
