@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { createPool } from '#kernel/db/pool.ts'
-import { reading } from '#kernel/db/tx.ts'
+import { txOn } from '#kernel/db/tx.ts'
 import { post } from '#kernel/ledger/post.ts'
 import { legsOf } from '#kernel/ledger/posting.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -48,7 +48,12 @@ async function product(pool: pg.Pool, accounts: number): Promise<{ perSecond: nu
       const from = accounts === 2 ? 1 : randomInt(1, accounts)
       const to = accounts === 2 ? 2 : (from % accounts) + 1
       const statement = journal(randomInt(1, 2 ** 47), String(from), String(to))
-      await reading(pool, (tx) => tx.flight([begin, statement, commit]))
+      const connection = await pool.connect()
+      try {
+        await txOn(connection).flight([begin, statement, commit])
+      } finally {
+        connection.release()
+      }
       times.push(performance.now() - started)
     }
   }

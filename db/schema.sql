@@ -4770,6 +4770,7 @@ CREATE INDEX record_change__drafter ON record_change USING btree (drafter_id, st
 CREATE INDEX record_change__number ON record_change USING btree (scope_id, no COLLATE "C");
 CREATE INDEX record_change__open ON record_change USING btree (record_kind, record_key) WHERE (state = 'underApproval'::text);
 CREATE INDEX record_change__scope ON record_change USING btree (scope_id, id);
+CREATE INDEX role_right__right ON role_right USING btree (right_code, role_code);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
 CREATE INDEX scheme__ending ON scheme USING btree (ends_on, id) WHERE (state <> 'closed'::text);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type pg from 'pg'
 import { createPool } from '#kernel/db/pool.ts'
+import type { Flight } from '#kernel/db/flight.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { type TransactionPool, twoFlights } from '#kernel/db/tx.ts'
 import { INDIAN_ROUTE, worldOn } from '#test/helpers/budget-world.ts'
@@ -51,13 +52,11 @@ function recordingPool(pool: pg.Pool, sent: Statement[]): TransactionPool {
       return new Proxy(client, {
         get(target, name) {
           if (name === 'query') {
-            return (statement: Statement) => {
-              sent.push(statement)
-              return target.query(statement as { text: string })
+            return (flight: Flight) => {
+              sent.push(...flight.statements)
+              return target.query(flight)
             }
           }
-          // A connection that nothing is known of: statements come one by one, each with its text.
-          if (name === 'connection') return {}
           const value: unknown = Reflect.get(target, name, target)
           return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
         },

@@ -37,7 +37,7 @@ async function printStatements(url: string, most: number): Promise<void> {
   printTable(
     await asked<Record<string, string>>(
       url,
-      `select calls::text, round(total_plan_time)::text as "planned ms", round(total_exec_time)::text as "run ms", rows::text,
+      `select calls::text, plans::text, round(total_plan_time)::text as "planned ms", round(total_exec_time)::text as "run ms", rows::text,
          left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as statement
        from pg_stat_statements order by total_plan_time + total_exec_time desc limit ${most}`,
     ),

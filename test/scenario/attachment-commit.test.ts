@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Flight } from '#kernel/db/flight.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
@@ -28,12 +29,13 @@ function unheard(after: number): TransactionPool {
   return {
     async connect() {
       const client = await world.pool.connect()
-      const query = client.query.bind(client) as (asked: { text: string }) => Promise<unknown>
-      const heard = async (asked: { text: string }) => {
-        const answer = await query(asked)
-        if (asked.text === 'commit' && ++commits === after)
-          throw Object.assign(new Error('connection lost'), { code: '08006' })
-        return answer
+      const heard = (flight: Flight) => {
+        const ends = flight.statements.some(({ text }) => text === 'commit')
+        const answers = client.query(flight).answers.then((answered) => {
+          if (ends && ++commits === after) throw Object.assign(new Error('connection lost'), { code: '08006' })
+          return answered
+        })
+        return { answers }
       }
       const release = (error?: Error) => client.release(error)
       return Object.assign(Object.create(client) as typeof client, { query: heard, release })

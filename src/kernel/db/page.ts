@@ -1,4 +1,4 @@
-import type { Statement } from './statement.ts'
+import { keptArray, type Statement } from './statement.ts'
 import type { Tx } from './tx.ts'
 
 /**
@@ -13,11 +13,10 @@ export interface Page<Row> {
 }
 
 /**
- * What the second statement selects from, with the ids as its first value: `order by page.place` puts the rows in the order of the page. The
- * subselect hides from the planner how many ids there are, so it finds the plan for any number of them as good as one for exactly
- * these, and keeps it after five calls.
+ * What the second statement selects from, with the ids as its first value: `order by page.place` puts the rows in the order of the page. Its
+ * plan is kept after five calls, for pages of any size.
  */
-export const PAGE = 'unnest((select $1::bigint[])) with ordinality as page (id, place)'
+export const PAGE = `unnest(${keptArray(1, 'bigint')}) with ordinality as page (id, place)`
 
 export async function readPage<Row>(tx: Tx, page: Page<Row>): Promise<Row[]> {
   const ids = (await tx.rows(page.ids)).map(({ id }) => id)

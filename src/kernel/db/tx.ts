@@ -1,6 +1,7 @@
-import type { PoolClient, QueryResult } from 'pg'
+import type { PoolClient } from 'pg'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { type Answered, Flight } from './flight.ts'
 import { type Runnable, type Statement, statementOf } from './statement.ts'
 
 /** What runs statements: a reader (each statement by itself) or an open transaction. */
@@ -20,37 +21,44 @@ export interface TransactionPool {
   connect(): Promise<PoolClient>
 }
 
+/** Sends statements as one flight; the first failure is thrown, with a stack that leads to whoever sent it. */
+async function send(client: PoolClient, statements: readonly Statement[]): Promise<Answered[]> {
+  if (statements.length === 0) return []
+  try {
+    return await client.query(new Flight(statements)).answers
+  } catch (error) {
+    Error.captureStackTrace(error as Error)
+    throw error
+  }
+}
+
 interface Corkable {
   connection?: { stream?: { cork?: () => void; uncork?: () => void } }
 }
 
-/**
- * Sends statements together and waits for all answers. Corking makes them one packet: a flight costs one
- * system call, not one for each statement.
- */
-async function send(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+/** The same outside of a transaction: still one packet, but each statement is a transaction of its own, on its own snapshot. */
+async function sendEach(client: PoolClient, statements: readonly Statement[]): Promise<Answered[]> {
   const stream = (client as unknown as Corkable).connection?.stream
   stream?.cork?.()
-  let pending: Promise<QueryResult>[]
+  let pending: Promise<Answered[]>[]
   try {
-    pending = statements.map((statement) =>
-      client.query({ text: statement.text, values: statement.values as unknown[], name: statement.name }),
-    )
+    pending = statements.map((statement) => send(client, [statement]))
   } finally {
     stream?.uncork?.()
   }
   const settled = await Promise.allSettled(pending)
-  const results: QueryResult[] = []
-  for (const outcome of settled) {
-    // The first failure is the cause; what follows it only says that the transaction is aborted.
+  return settled.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
-    results.push(outcome.value)
-  }
-  return results
+    return outcome.value[0]!
+  })
 }
 
-/** Statements on one connection that somebody else opened and will close. */
+/** Statements within a transaction that somebody else opened and will close. */
 export function txOn(client: PoolClient): Tx {
+  return on(client, send)
+}
+
+function on(client: PoolClient, together: typeof send): Tx {
   return {
     async rows<Row>(query: Runnable<Row>) {
       const [result] = await send(client, [statementOf(query)])
@@ -65,7 +73,7 @@ export function txOn(client: PoolClient): Tx {
       return result?.rowCount ?? 0
     },
     async flight(statements) {
-      return (await send(client, statements)).map((result) => result.rows as unknown[])
+      return (await together(client, statements)).map((result) => result.rows)
     },
   }
 }
@@ -132,7 +140,7 @@ export function transaction<T>(pool: TransactionPool, work: (tx: Tx) => Promise<
 
 /** Runs reads one by one without a transaction, each on its own snapshot. */
 export function reading<T>(pool: TransactionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return repeated(() => withClient(pool, (client) => work(txOn(client))))
+  return repeated(() => withClient(pool, (client) => work(on(client, sendEach))))
 }
 
 /**
@@ -148,7 +156,7 @@ export function twoFlights<T>(
     withClient(pool, async (client) => {
       try {
         const [, ...facts] = await send(client, [BEGIN, ...read])
-        const { writes, answer } = decide(facts.map((result) => result.rows as unknown[]))
+        const { writes, answer } = decide(facts.map((result) => result.rows))
         if (writes.length === 0) {
           await rollback(client)
           return answer
@@ -165,7 +173,7 @@ export function twoFlights<T>(
 }
 
 /** A commit of an aborted transaction answers ROLLBACK without an error: success means that it said COMMIT. */
-function confirmCommitted(result: QueryResult | undefined): void {
+function confirmCommitted(result: Answered | undefined): void {
   if (result?.command !== 'COMMIT') throw new Error(`commit answered ${result?.command ?? 'nothing'}`)
 }
 

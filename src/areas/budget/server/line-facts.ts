@@ -1,4 +1,4 @@
-import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { keptArray, prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { BudgetHeader, BudgetKey, BudgetLevel, CheckedMaster, LineFact } from '../budget-line.rules.ts'
 import { masterFacts, type MasterFacts as MasterRow } from './master.queries.ts'
@@ -107,9 +107,9 @@ const sameLine = (line: string) =>
  */
 const linesByContent = prepared<LineRow>(
   'budget.lines-by-content',
-  `select ${LINE} from budget_line l join budget_account a on a.id = l.id where l.code = any ($1::text[]) and l.area_id = $7
+  `select ${LINE} from budget_line l join budget_account a on a.id = l.id where l.code = any (${keptArray(1, 'text')}) and l.area_id = $7
    union
-   select ${LINE} from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+   select ${LINE} from unnest(${[2, 3, 4, 5, 6].map((value) => keptArray(value, 'text')).join(', ')})
        w (country_code, project_code, fsc_id, sub_busi_code, product_line_code)
      cross join lateral (select * from budget_line l where l.area_id = $7 and l.year = $8 and l.month = $9
        and l.project_pool_code = $10 and l.budget_dept_code = $11 and l.product_class = $12 and l.currency = $13

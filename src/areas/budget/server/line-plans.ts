@@ -1,4 +1,4 @@
-import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { keptArray, prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Effects, Subject } from '#kernel/document/server-document.ts'
 import { type Leg, legsOf, type OpenReservation } from '#kernel/ledger/posting.ts'
 import { amount, amountText, isStorable, sumAmounts } from '#kernel/money/money.ts'
@@ -31,17 +31,20 @@ const openLines = prepared(
      and (id = any ($1::bigint[]) or id in (select parent_id from budget_line where id = any ($1::bigint[])))`,
 )
 
+/** Lines with what funds each of them. */
+const FUNDED = `unnest(${keptArray(1, 'bigint')}, ${keptArray(2, 'bigint')}) w (id, parent_id)`
+
 /** The first money that comes to a budget says what funds it from then on. */
 const openFunded = prepared(
   'budget.open-funded-lines',
-  `update budget_line l set state = 'open', parent_id = w.parent_id from unnest($1::bigint[], $2::bigint[]) w (id, parent_id)
+  `update budget_line l set state = 'open', parent_id = w.parent_id from ${FUNDED}
    where l.id = w.id and l.state = 'planned'`,
 )
 
 /** Another document may have opened one of them since it was read, out of something else. */
 const stillFunded = prepared(
   'budget.still-funded-lines',
-  `select must_touch((select count(*) from unnest($1::bigint[], $2::bigint[]) w (id, parent_id)
+  `select must_touch((select count(*) from ${FUNDED}
      join budget_line l on l.id = w.id and l.parent_id is not distinct from w.parent_id), cardinality($1::bigint[]))`,
 )
 

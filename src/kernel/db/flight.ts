@@ -1,0 +1,199 @@
+import pg from 'pg'
+import type { Connection } from 'pg'
+import type { Statement } from './statement.ts'
+
+/** What a statement answered. */
+export interface Answered {
+  /** `SELECT`, `COMMIT`, …: what the database says it did. */
+  readonly command: string
+  readonly rowCount: number
+  readonly rows: unknown[]
+}
+
+/** The part of the driver's connection that a statement of its own is sent by, as the driver's cursor does it. */
+interface Wire {
+  readonly stream: { cork?(): void; uncork?(): void }
+  /** Texts of named statements that this connection has prepared, and of those that are on their way. */
+  readonly parsedStatements: Record<string, string | undefined>
+  readonly submittedNamedStatements: Record<string, string | undefined>
+  parse(statement: { readonly text: string; readonly name: string }): void
+  bind(bound: { readonly statement: string; readonly values: readonly Value[] }): void
+  describe(what: { readonly type: 'P'; readonly name: string }): void
+  execute(what: null): void
+  sync(): void
+  sendCopyFail(reason: string): void
+}
+
+type Value = string | Buffer | null
+
+const { utils, types } = pg as unknown as {
+  readonly utils: { prepareValue(value: unknown): Value }
+  readonly types: { getTypeParser(oid: number, format: 'text'): (value: string) => unknown }
+}
+
+interface Field {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+/** The columns that a statement answers; empty where it answers none. */
+interface Shape {
+  readonly names: readonly string[]
+  readonly parsers: readonly ((value: string) => unknown)[]
+}
+
+const NOTHING: Shape = { names: [], parsers: [] }
+
+/** Of each connection, what its prepared statements answer: told once, as it cannot change while the statement is prepared. */
+const known = new WeakMap<Wire, Map<string, Shape>>()
+
+function shapesOf(wire: Wire): Map<string, Shape> {
+  let shapes = known.get(wire)
+  if (!shapes) known.set(wire, (shapes = new Map()))
+  return shapes
+}
+
+/**
+ * Statements that are sent together and end together. The driver by itself ends each statement, so that the database sends a packet for
+ * each, and asks at every call which columns a prepared statement answers. Here the database answers all statements at once, and a
+ * prepared statement is described when it is first used. After a failure nothing that follows is run: outside of a transaction these
+ * statements are one. The class is one of the driver's queries because a pipelined connection takes no others: a query that kept
+ * rows open in the database would mix up what follows it, and a flight keeps none.
+ */
+export class Flight extends pg.Query {
+  readonly statements: readonly Statement[]
+  /** Of the statement that is being answered: the driver keeps the text of a named one when it is prepared. */
+  name: string | undefined
+  text: string | undefined
+  private readonly bound: readonly (readonly Value[])[]
+  private readonly done: Answered[] = []
+  /** Named statements that this flight prepares. */
+  private readonly prepares = new Set<string>()
+  private shapes = new Map<string, Shape>()
+  private shape: Shape | undefined
+  private collected: unknown[] = []
+  private failure: Error | undefined
+  private readonly settled = Promise.withResolvers<Answered[]>()
+
+  constructor(statements: readonly Statement[]) {
+    super({ text: '' })
+    this.statements = statements
+    this.next()
+    // Before anything is sent: a value that cannot be written must not leave half a flight behind.
+    this.bound = statements.map(({ values }) => values.map((value) => utils.prepareValue(value)))
+  }
+
+  /** In the order of the statements, or the first failure. */
+  get answers(): Promise<Answered[]> {
+    return this.settled.promise
+  }
+
+  private next(): void {
+    const statement = this.statements[this.done.length]
+    this.name = statement?.name
+    this.text = statement?.text
+  }
+
+  override readonly submit = (connection: Connection): Error | null => {
+    const wire = connection as unknown as Wire
+    this.shapes = shapesOf(wire)
+    const twice = this.namedTwice(wire)
+    if (twice !== undefined) return new Error(`Two statements are named '${twice}'`)
+    wire.stream.cork?.()
+    try {
+      for (const [index, statement] of this.statements.entries()) this.sendOne(wire, statement, this.bound[index]!)
+      wire.sync()
+    } finally {
+      wire.stream.uncork?.()
+    }
+    return null
+  }
+
+  /** A name that means another text already, on this connection or in this flight. */
+  private namedTwice(wire: Wire): string | undefined {
+    const texts = new Map<string, string>()
+    for (const { name, text } of this.statements) {
+      if (!name) continue
+      if ((textOf(wire, name) ?? texts.get(name) ?? text) !== text) return name
+      texts.set(name, text)
+    }
+    return undefined
+  }
+
+  private sendOne(wire: Wire, { name = '', text }: Statement, values: readonly Value[]): void {
+    if (name === '' || textOf(wire, name) === undefined) {
+      wire.parse({ text, name })
+      if (name !== '') {
+        wire.submittedNamedStatements[name] = text
+        this.prepares.add(name)
+        this.shapes.delete(name)
+      }
+    }
+    wire.bind({ statement: name, values })
+    if (!this.shapes.has(name)) wire.describe({ type: 'P', name: '' })
+    wire.execute(null)
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
+    this.shape = {
+      names: fields.map((field) => field.name),
+      parsers: fields.map((field) => types.getTypeParser(field.dataTypeID, 'text')),
+    }
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.failure) return
+    try {
+      this.collected.push(rowOf(this.shapeNow(), fields))
+    } catch (error) {
+      this.failure = error as Error
+    }
+  }
+
+  private shapeNow(): Shape {
+    return this.shape ?? this.shapes.get(this.name ?? '') ?? NOTHING
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const { name } = this
+    if (name) this.shapes.set(name, this.shapeNow())
+    const [command = '', ...counts] = text.split(' ')
+    this.done.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.collected })
+    this.collected = []
+    this.shape = undefined
+    this.next()
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  handleError(error: Error, connection: Connection): void {
+    const wire = connection as unknown as Wire
+    // What was to be prepared after the failure was not.
+    for (const name of this.prepares) delete wire.submittedNamedStatements[name]
+    this.settled.reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (this.failure) this.settled.reject(this.failure)
+    else this.settled.resolve(this.done)
+  }
+
+  handleCopyInResponse(connection: Connection): void {
+    ;(connection as unknown as Wire).sendCopyFail('a flight brings no rows to copy')
+  }
+}
+
+function textOf(wire: Wire, name: string): string | undefined {
+  return wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]
+}
+
+function rowOf({ names, parsers }: Shape, fields: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < fields.length; index += 1) {
+    const value = fields[index] ?? null
+    row[names[index]!] = value === null ? null : parsers[index]!(value)
+  }
+  return row
+}
