@@ -59,12 +59,20 @@ export const STAGES = ['committed', 'accrued', 'executed', 'released'] as const
 export const cents = (amount: number) => (Math.max(1, Math.round(amount)) / 100).toFixed(2)
 const inCents = (amount: string) => Math.round(Number(amount) * 100)
 
+type Stages = Record<(typeof STAGES)[number], number>
+
+/**
+ * The same of a scheme with this money at the moment of the decision. Other documents of the scheme may have been decided since it was handed in;
+ * `isAsHandedIn` says that none was.
+ */
+export type MovesAt = (before: Stages, isAsHandedIn: boolean) => Moves
+
 export interface Asked {
   readonly scheme: string
   readonly content: object
   /** What is asked for is there; otherwise it has to be refused. */
   readonly isThere?: boolean
-  readonly moves?: Moves
+  readonly moves?: MovesAt
 }
 
 /** Numbers of its schemes, and what of them is in approval. */
@@ -93,8 +101,8 @@ export class SchemeAsks {
   }
 
   /** What a scheme has in each stage, in cents. */
-  async stages(no: string): Promise<Record<(typeof STAGES)[number], number>> {
-    const [row] = await this.#world.server.query<Record<(typeof STAGES)[number], string>>(
+  async stages(no: string): Promise<Stages> {
+    const [row] = await this.#world.server.query<Record<keyof Stages, string>>(
       `select coalesce(sum(o.document_cmt), 0) as committed, coalesce(sum(o.document_acr), 0) as accrued, coalesce(sum(o.document_exe), 0) as executed,
          coalesce(sum(o.document_avl), 0) as released
        from scheme s join scheme_funding f on f.scheme_id = s.id
@@ -166,7 +174,7 @@ export class SchemeAsks {
     const [year, month] = this.#random.one(this.#world.periods).split('-').map(Number)
     const kind = this.#random.chance(0.15) ? 'delta' : 'regular'
     const a = inCents(amount)
-    const moves = { committed: -a, accrued: a, executed: 0, released: 0 }
+    const moves = () => ({ committed: -a, accrued: a, executed: 0, released: 0 })
     return { scheme, isThere, moves, content: { kind, year, month, lines: [{ fundingNo, amount }] } }
   }
 
@@ -191,24 +199,33 @@ export class SchemeAsks {
     const fromAccrual = Math.min(a, inCents(freeAccrued))
     const rest = { committed: -(a - fromAccrual), accrued: -fromAccrual, released: 0 }
     const whole = { committed: -inCents(freeCommitted), accrued: -inCents(freeAccrued) }
-    // Who comes in between takes of the same part, or gives to it.
-    const moves = isFinal ? { executed: a, ...whole } : { executed: a, ...rest }
+    // A document that is decided in between takes from the same part or gives to it: an execution then draws more or less of the accrual.
+    const moves: MovesAt = (_before, isAsHandedIn) => ({
+      executed: a,
+      ...(isFinal ? {} : { released: 0 }),
+      ...(isAsHandedIn ? (isFinal ? whole : rest) : {}),
+    })
     return { scheme, isThere, moves, content: { ...header, lines: [line] } }
   }
 
   #terminal(scheme: string, parts: readonly Part[], keeps: boolean): Asked | null {
     const accrued = parts.find(({ freeAccrued }) => inCents(freeAccrued) > 0)
-    const sum = (of: (part: Part) => string) => parts.reduce((total, part) => total + inCents(of(part)), 0)
-    const [committed, accruals] = [sum((part) => part.committed), sum((part) => part.accrued)]
-    const all = { committed: -committed, accrued: -accruals, executed: 0, released: committed + accruals }
-    if (!keeps) return { scheme, moves: all, content: { disposition: 'releaseAll' } }
+    // Money that a negative redemption gives back meanwhile is released with the rest.
+    const releasedBut =
+      (kept: number): MovesAt =>
+      ({ committed, accrued }) => ({
+        committed: -committed,
+        accrued: kept - accrued,
+        executed: 0,
+        released: committed + accrued - kept,
+      })
+    if (!keeps) return { scheme, moves: releasedBut(0), content: { disposition: 'releaseAll' } }
     if (!accrued) return null
     const { amount, isThere } = this.#amount(accrued.freeAccrued)
-    const kept = inCents(amount)
     return {
       scheme,
       isThere,
-      moves: { ...all, accrued: kept - accruals, released: all.released - kept },
+      moves: releasedBut(inCents(amount)),
       content: { disposition: 'keepEarned', lines: [{ fundingNo: accrued.fundingNo, keepAmount: amount }] },
     }
   }
@@ -224,14 +241,14 @@ export class SchemeAsks {
         amount: cents(1000 + this.#random.upTo(20_000)),
         newBudgetCode: story.budget.code,
       }
-      const moves = { committed: inCents(line.amount), accrued: 0, executed: 0, released: 0 }
+      const moves = () => ({ committed: inCents(line.amount), accrued: 0, executed: 0, released: 0 })
       return { scheme, moves, content: { lines: [line] } }
     }
     if (inCents(freeCommitted) === 0) return null
     const { amount, isThere } = this.#amount(freeCommitted)
     const to = kind === 'swap' ? { newBudgetCode: otherBudget } : {}
     const released = inCents(amount)
-    const moves = { committed: kind === 'down' ? -released : 0, accrued: 0, executed: 0, released }
+    const moves = () => ({ committed: kind === 'down' ? -released : 0, accrued: 0, executed: 0, released })
     return { scheme, isThere, moves, content: { lines: [{ kind, fundingNo, amount, ...to }] } }
   }
 
@@ -252,13 +269,14 @@ export class SchemeAsks {
     return {
       scheme,
       isThere: isFull || isThere,
-      moves: isFull
-        ? { executed: 0 }
-        : {
-            accrued: -inCents(amount),
-            executed: 0,
-            [mode === 'reopen' ? 'committed' : 'released']: inCents(amount),
-          },
+      moves: () =>
+        isFull
+          ? { executed: 0 }
+          : {
+              accrued: -inCents(amount),
+              executed: 0,
+              [mode === 'reopen' ? 'committed' : 'released']: inCents(amount),
+            },
       content: { withholdNo: no, mode, scope: isFull ? 'full' : 'part', lines },
     }
   }
@@ -276,6 +294,11 @@ export class SchemeAsks {
     const { key, scheme, left } = this.#random.one(open)
     const { amount, isThere } = this.#amount(left)
     const line = { settledLine: key, amount, recoveryReason: 'overCalculation' }
-    return { scheme, isThere, moves: { executed: -inCents(amount), accrued: 0 }, content: { recovery, lines: [line] } }
+    return {
+      scheme,
+      isThere,
+      moves: () => ({ executed: -inCents(amount), accrued: 0 }),
+      content: { recovery, lines: [line] },
+    }
   }
 }

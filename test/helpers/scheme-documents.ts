@@ -164,7 +164,8 @@ const BROKEN: Readonly<Record<string, string>> = {
     with got as (
       select source_id as id, sum(credited) as amount from rebate_batch group by 1
       union all select source_id, sum(original) from receivable_item where kind = 'creditMemo' and source_type = 'schemeExecute' group by 1
-      union all select document_id, amount from scheme_payment p where exists (select from scheme_execute d where d.id = p.document_id and d.round = p.round))
+      union all select p.document_id, coalesce(d.approved_total, p.amount) from scheme_payment p
+        join scheme_execute d on d.id = p.document_id and d.round = p.round)
     select d.no, sum(t.amount) as settled from scheme_execute d join scheme_settlement t on t.document_id = d.id
     where d.scheme_no = any ($1) and d.state = 'approved' group by d.id, d.no
     having sum(t.amount) <> coalesce((select sum(g.amount) from got g where g.id = d.id), 0)`,

@@ -1,7 +1,16 @@
 import { expect } from 'vitest'
 import type { Answer } from './demo-server.ts'
 import type { Random } from './random.ts'
-import { ACTS, type Asked, cents, type LifeAct, type LifeWorld, type Moves, SchemeAsks, STAGES } from './scheme-asks.ts'
+import {
+  ACTS,
+  type Asked,
+  cents,
+  type LifeAct,
+  type LifeWorld,
+  type MovesAt,
+  SchemeAsks,
+  STAGES,
+} from './scheme-asks.ts'
 import { brokenSchemes, type Child, DRAFTERS } from './scheme-documents.ts'
 import type { Acted } from './scheme-story.ts'
 
@@ -15,7 +24,9 @@ interface Pending {
   readonly route: Child | 'application'
   readonly acted: Acted
   readonly scheme: string
-  readonly moves: Moves
+  readonly moves: MovesAt
+  /** What the scheme had when it was handed in. */
+  readonly had: string
 }
 
 /** Of these less may be agreed to. */
@@ -147,13 +158,14 @@ export class Life {
       route: 'application',
       acted: answer.data,
       scheme: answer.data.no,
-      moves: {},
+      moves: () => ({}),
+      had: '',
     })
     return 'application handed in'
   }
 
   /** Hands it in, now and then as somebody who may not. */
-  async #hand(act: LifeAct, { scheme, content, isThere = true, moves = {} }: Asked): Promise<string> {
+  async #hand(act: LifeAct, { scheme, content, isThere = true, moves = () => ({}) }: Asked): Promise<string> {
     const { server, its, story } = this.#world
     const route = act.split(' ')[0] as Child
     if (this.#random.chance(0.04)) {
@@ -169,13 +181,18 @@ export class Life {
       const answer = await its.hand(route, scheme, content)
       if (!isThere) expect([act, answer.status]).toEqual([act, 400])
       if (!this.#isTaken(act, answer)) return `${act} refused: ${answer.error?.key}`
-      this.pending.push({ act, route, acted: answer.data, scheme, moves })
+      this.pending.push({ act, route, acted: answer.data, scheme, moves, had: await this.#has(scheme) })
       // A year does not stay in closing.
       if (isCarry) await this.#decide(this.#random.chance(0.7) ? 'approve' : 'reject', this.pending.length - 1)
       return `${act} handed in`
     } finally {
       if (isCarry) await its.books('open')
     }
+  }
+
+  /** What a scheme has and what of it is free, as one text to compare. */
+  async #has(scheme: string): Promise<string> {
+    return JSON.stringify(await this.#world.story.parts(scheme))
   }
 
   /** Taken, or refused for a reason that has a name. */
@@ -232,6 +249,7 @@ export class Life {
     const verb = how === 'step' || how === 'less' ? 'approve' : how
     let less: string | null = null
     const before = await this.#asks.stages(of.scheme)
+    const isAsHandedIn = (await this.#has(of.scheme)) === of.had
     for (let level = 0; level < 12; level += 1) {
       if (how === 'less' && less === null) {
         less = await this.#lessen(of)
@@ -249,7 +267,9 @@ export class Life {
         if (less !== null) return finished(answer.data.state)
         const after = await this.#asks.stages(of.scheme)
         const expected =
-          answer.data.state === 'approved' ? of.moves : { committed: 0, accrued: 0, executed: 0, released: 0 }
+          answer.data.state === 'approved'
+            ? of.moves(before, isAsHandedIn)
+            : { committed: 0, accrued: 0, executed: 0, released: 0 }
         const names = STAGES.filter((stage) => expected[stage] !== undefined)
         const moved = Object.fromEntries(names.map((stage) => [stage, after[stage] - before[stage]]))
         // Adding nothing makes no minus of a zero.
