@@ -19,7 +19,7 @@ interface ByOrganisation {
 
 /**
  * The first rows of a list for a reader of some organisations: the first ones of each, and of those the first. In the order of the
- * list alone there may be any number of rows of others before the first of his. Null: there are too many organisations, or the page is too far in.
+ * list alone there may be any number of rows of others before the reader’s first. Null: there are too many organisations, or the page is too far in.
  */
 export function firstByOrganisation(given: ByOrganisation): string | null {
   const { scope, ids, most, column, rows, order, orderOfAll } = given

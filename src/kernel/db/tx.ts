@@ -21,7 +21,7 @@ export interface TransactionPool {
   connect(): Promise<PoolClient>
 }
 
-/** Sends statements as one flight; the first failure is thrown, with a stack that leads to whoever sent it. */
+/** Sends statements as one flight; the first failure is thrown, with the stack of its caller. */
 async function send(client: PoolClient, statements: readonly Statement[]): Promise<Answered[]> {
   if (statements.length === 0) return []
   try {
