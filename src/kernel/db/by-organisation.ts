@@ -4,8 +4,8 @@ const MOST_ROWS = 4_000
 interface ByOrganisation {
   /** The organisations of the reader. */
   readonly scope: readonly number[]
-  /** Their place among the values of the statement. */
-  readonly ids: string
+  /** Adds them to the values of the statement and says their place. Not called where the answer is null: a value that no text names is an error. */
+  readonly ids: () => string
   /** How many rows are wanted. */
   readonly most: number
   /** `scope_id` of the rows, by which, and then by the order, there is an index. */
@@ -24,6 +24,6 @@ interface ByOrganisation {
 export function firstByOrganisation(given: ByOrganisation): string | null {
   const { scope, ids, most, column, rows, order, orderOfAll } = given
   if (scope.length * most > MOST_ROWS) return null
-  return `select w.* from (select distinct id from unnest(${ids}::int[]) id) o
+  return `select w.* from (select distinct id from unnest(${ids()}::int[]) id) o
     cross join lateral (${rows} and ${column} = o.id order by ${column}, ${order} limit ${most}) w order by ${orderOfAll} limit ${most}`
 }

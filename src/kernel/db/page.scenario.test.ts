@@ -94,7 +94,7 @@ it('the first rows of some organisations are found without the rows of others th
   const asked = (scope: readonly number[], most: number, direction: 'asc' | 'desc') =>
     firstByOrganisation({
       scope,
-      ids: '$1',
+      ids: () => '$1',
       most,
       column: 's.scope_id',
       rows: 'select s.code from stand s where true',

@@ -80,7 +80,7 @@ function idsSql(
     first?.isWhole && principal.scope !== 'all' && scope !== null
       ? firstByOrganisation({
           scope: principal.scope,
-          ids: scope,
+          ids: () => scope,
           most: first.most,
           column: 'd.scope_id',
           rows: `${base} where ${[where.toString(), ...limits].join(' and ')}`,

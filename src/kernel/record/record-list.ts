@@ -138,16 +138,17 @@ function idsOfPage(record: AnyRecord, principal: Visitor, request: ListRequest):
     return { text: searchedIds(record, principal, request, order, values), values }
   }
   const { where, values, add } = whereOf(record, principal, request)
+  const { scope } = principal
   if (
     record.scope &&
-    principal.scope !== 'all' &&
+    scope !== 'all' &&
     order.by === order.key &&
     recordFilters(record, request).length === 0
   ) {
     const { key, direction } = order
     const first = firstByOrganisation({
-      scope: principal.scope,
-      ids: add(principal.scope),
+      scope,
+      ids: () => add(scope),
       most: limit + offset,
       column: 't.scope_id',
       rows: `select t.id, ${key} as k from ${record.table} t where ${where}`,
