@@ -263,7 +263,8 @@ export const pictured: readonly Pictured[] = [
   desk('budget-settings', 'in.finance', () => '/budget/pc/setting/list', ROWS),
   desk('budget-setting-form', 'in.finance', () => '/budget/pc/setting/apply?type=new&applyType=line', 'main h1'),
   desk('transfer-form', 'in.channel', () => '/budget/pc/transfer/apply?type=new', 'main h1'),
-  desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
+  // The first call of a page is sent beside the one for the permissions, and refused to a person without the page.
+  { ...desk('error-403', 'hq.it', () => LIST, '.message-page h1'), complains: /^403 .*\/aps\/area/ },
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
   desk('error-500', 'in.channel', () => '/500', '.message-page h1'),
   desk('later', 'in.channel', () => '/process/price/pc/maintainList', '.message-page h1'),
