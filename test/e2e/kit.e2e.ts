@@ -278,3 +278,9 @@ test('axe finds nothing serious on the pages of the kit', async ({ browser }) =>
   }
   expect(faults).toEqual([])
 })
+
+test('a page is drawn that comes between its first drawing and the effects of it', async ({ page }) => {
+  const faults = await open(page, '/sample/late')
+  await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible()
+  expect(faults).toEqual([])
+})

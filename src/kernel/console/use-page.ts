@@ -12,8 +12,10 @@ interface Settled {
  */
 export function usePage(page: LoadedPage): ComponentType | null {
   const [settled, setSettled] = useState<Settled | null>(null)
+  const { component } = page
   useEffect(() => {
-    if (page.component) return undefined
+    // What was drawn, not what is there by now: a page may come between its drawing and this effect.
+    if (component) return undefined
     let isGone = false
     const settle = (outcome: Settled): void => {
       if (!isGone) setSettled(outcome)
@@ -25,8 +27,8 @@ export function usePage(page: LoadedPage): ComponentType | null {
     return () => {
       isGone = true
     }
-  }, [page])
-  if (page.component) return page.component
+  }, [page, component])
+  if (component) return component
   if (settled?.page === page) throw settled.failure
   return null
 }

@@ -7,6 +7,7 @@ import type { Checked } from '#kernel/console/client/document-api.ts'
 import { post } from '#kernel/console/client/api.ts'
 import type { PageSpec } from '#kernel/console/document/page-spec.ts'
 import type { PullArea } from '#kernel/console/phone/PullArea.tsx'
+import type { usePage as UsePage } from '#kernel/console/use-page.ts'
 import type { FormSpec } from '#kernel/console/form/form-spec.ts'
 import { fixedOptions, yearOptions } from '#kernel/console/form/options.ts'
 import { SessionContext } from '#kernel/console/shell/session-context.ts'
@@ -83,12 +84,32 @@ function Pulled({ Area }: { readonly Area: typeof PullArea }) {
   )
 }
 
+const Arrived = () => <h1>Arrived</h1>
+
+/** Draws a page that comes after it was asked for its component and before the effects of that drawing run. */
+function Late({ usePage }: { readonly usePage: typeof UsePage }) {
+  const [page] = useState(() => {
+    let times = 0
+    return {
+      get component() {
+        times += 1
+        return times === 1 ? undefined : Arrived
+      },
+      done: Promise.resolve(),
+    }
+  })
+  const Component = usePage(page)
+  return Component ? <Component /> : null
+}
+
 async function pageOf(path: string): Promise<ReactNode> {
   switch (path) {
     case '/sample/pc':
       return createElement((await import('#kernel/console/document/DocumentPage.tsx')).DocumentPage, { spec: page })
     case '/sample/apply':
       return createElement((await import('#kernel/console/form/DocumentForm.tsx')).DocumentForm, { spec: form })
+    case '/sample/late':
+      return createElement(Late, { usePage: (await import('#kernel/console/use-page.ts')).usePage })
     case '/sample/mobile/pull':
       return createElement(Pulled, { Area: (await import('#kernel/console/phone/PullArea.tsx')).PullArea })
     case '/sample/mobile':
