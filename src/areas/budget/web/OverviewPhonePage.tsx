@@ -5,7 +5,7 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, homeYear } from '#kernel/ui/time.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
-import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { linesAddress } from './posting-addresses.ts'
 import { useAreas } from './budget-options.ts'
@@ -50,7 +50,7 @@ export default function OverviewPhonePage() {
         )}
       </header>
       {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
-      {read.data && idc ? <Card idc={idc} overview={read.data} /> : read.isError ? null : <Loading />}
+      {read.data && idc ? <Card idc={idc} overview={read.data} /> : read.isError ? null : <LoadingPart />}
     </main>
   )
 }

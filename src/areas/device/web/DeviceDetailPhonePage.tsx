@@ -4,7 +4,7 @@ import { deniedTexts, isDenied } from '#kernel/console/denied.ts'
 import { useAddress } from '#kernel/console/phone/address.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
 import { Fold } from '#kernel/console/phone/Fold.tsx'
-import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
 import { Pairs } from '#kernel/console/phone/Pairs.tsx'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
@@ -59,7 +59,7 @@ export default function DeviceDetailPhonePage() {
           </Fold>
         </>
       ) : error ? null : (
-        <Loading />
+        <LoadingPart />
       )}
     </main>
   )

@@ -5,7 +5,7 @@ import { timeText } from '#kernel/ui/time.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { goTo, useAddress } from '#kernel/console/phone/address.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
-import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { type DeviceRow, type DeviceStatus, STATUS_COLOURS, STATUSES } from '../device-wire.ts'
@@ -59,7 +59,7 @@ export default function DeviceListPhonePage() {
       </header>
       <SearchForm key={`${number} ${status}`} number={number} status={status} onSearch={show} />
       {list.isError ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {rows ? <Cards rows={rows} /> : list.isError ? null : <Loading />}
+      {rows ? <Cards rows={rows} /> : list.isError ? null : <LoadingPart />}
       {list.hasNextPage ? (
         <Button block fill="none" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {deviceText('list.more')}

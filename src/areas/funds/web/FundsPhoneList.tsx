@@ -4,7 +4,7 @@ import type { Page } from '#kernel/console/client/paging.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useAddress } from '#kernel/console/phone/address.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
-import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
 import { Pairs } from '#kernel/console/phone/Pairs.tsx'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { Sheet } from '#kernel/console/phone/Sheet.tsx'
@@ -63,7 +63,7 @@ export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
         />
       </form>
       {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
-      {read.isPending ? <Loading /> : null}
+      {read.isPending ? <LoadingPart /> : null}
       {read.data && rows.length === 0 ? <p className="quiet">{fundsText('none')}</p> : null}
       {rows.map((row) => (
         <Card key={row.id} name={name} row={row} onOpen={hasDetail(name) ? () => setOpened(row) : null} />

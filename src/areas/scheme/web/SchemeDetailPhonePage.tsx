@@ -4,7 +4,7 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
 import { Fold } from '#kernel/console/phone/Fold.tsx'
-import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
@@ -28,7 +28,7 @@ export default function SchemeDetailPhonePage() {
   return (
     <main className="phone-page">
       {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
-      {read.data ? <Life life={read.data} /> : read.isError ? null : <Loading />}
+      {read.data ? <Life life={read.data} /> : read.isError ? null : <LoadingPart />}
     </main>
   )
 }

@@ -5,12 +5,21 @@ import './loading.css'
 export function Loading() {
   return (
     <main className="phone-page" aria-busy="true">
+      <LoadingPart />
+    </main>
+  )
+}
+
+/** The same for what a page still waits for below its heading: a page has one `main`. */
+export function LoadingPart() {
+  return (
+    <>
       <p className="unseen" role="status">
         {pageText('common.loading')}
       </p>
       {[140, 180, 96].map((height) => (
         <div key={height} className="phone-skeleton" style={{ height }} />
       ))}
-    </main>
+    </>
   )
 }
