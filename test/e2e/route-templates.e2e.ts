@@ -67,7 +67,9 @@ test('a route is changed in its sheet by one administrator and published by anot
   await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled()
   await type('Only if (FEEL)', 2, 'priceCutPercent >= 0')
   await expect(problem).toBeHidden()
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes(rule) === true && answer.ok())
   await type('Rule (en)', 2, rule)
+  await saved
   await expect(page.getByText('You worked on it: somebody else publishes it')).toBeVisible()
 
   const second = await arrive(browser, 'hq.it2', address)
