@@ -133,9 +133,9 @@ describe('a list request', () => {
 })
 
 describe('the rows', () => {
-  it('are those of the scope or of a task, and no one else’s drafts; counts too', () => {
-    for (const { text, values } of [list({}), countStatement(definition, someone, {})]) {
-      expect(text).toMatch(/scope_id = any/)
+  it('a list and its count have rows of the scope or of a task, and no drafts of other people', () => {
+    for (const { text, values } of [list({}), list({ kind: 'x' }), countStatement(definition, someone, {})]) {
+      expect(text).toMatch(/d\.scope_id = any \(\$\d::int\[\]\)|unnest\(\$\d::int\[\]\)[^]* and d\.scope_id = o\.id /)
       expect(text).toMatch(/union/)
       expect(text).toMatch(/d\.state <> 'draft' or d\.drafter_id = \$\d/)
       expect(values).toContainEqual([3, 4])
@@ -143,9 +143,9 @@ describe('the rows', () => {
     }
   })
 
-  it('of someone without an organisation are his tasks only', () =>
+  it('a person without an organisation sees the documents of their tasks only', () =>
     expect(list({}, { ...someone, scope: [] }).values).toContainEqual([]))
 
-  it('of someone who sees all need no scope', () =>
+  it('a person who sees all needs no condition on the scope', () =>
     expect(list({}, { ...someone, scope: 'all' }).text).not.toContain('scope_id ='))
 })
