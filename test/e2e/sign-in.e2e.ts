@@ -154,7 +154,9 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('pages that are missing, and pages without the right', async ({ browser, origin }) => {
+test('pages that are missing, and pages without the right', async ({ browser, origin, complaints }) => {
+  // The first call of a page is sent beside the one for the permissions, and refused to a person without the page.
+  complaints.expect(/^403 .*\/aps\/area/)
   const { page, texts } = await arrive(browser, 'hq.it', '/nowhere/at/all')
   const { errorPage } = texts.page
   await expect(page.getByRole('heading', { name: errorPage.missing })).toBeVisible()
