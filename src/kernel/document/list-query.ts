@@ -56,8 +56,8 @@ interface First {
 }
 
 /**
- * Ids of the rows a caller may see: those of his organisations, customers and stores, and, as a second branch, those of others that
- * he takes part in (law 5): no row is in both, so nothing has to be sorted to find out. Someone who sees everything needs no second branch.
+ * Ids of the rows a caller may see: those of their organisations, customers and stores, and, as a second branch, those of others that
+ * they take part in (law 5): no row is in both, so nothing has to be sorted to find out. A person who sees everything needs no second branch.
  * `first` keeps of each branch the rows that a page may need: the database would otherwise put all rows of both in order before it
  * takes the first ones, because it plans the branches of a union without the order of the whole.
  */
