@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 export interface ShortcutOptions {
   /** `everywhere`: of the shell. Else of the page that is on screen, and gone with it. */
@@ -33,12 +33,13 @@ export function useShortcut(
   handle: (event: KeyboardEvent) => void,
   { scope = 'page', whileTyping = false, isActive = true }: ShortcutOptions = {},
 ): void {
+  // Layout effects: a key counts from the moment at which the page is seen.
   const latest = useRef(handle)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handle
   })
   const all = [keys].flat().join(' ')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isActive) return undefined
     const handleLatest = (event: KeyboardEvent): void => latest.current(event)
     return register({ keys: all.split(' '), label, scope, whileTyping, handle: handleLatest })
