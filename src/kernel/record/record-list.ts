@@ -139,12 +139,7 @@ function idsOfPage(record: AnyRecord, principal: Visitor, request: ListRequest):
   }
   const { where, values, add } = whereOf(record, principal, request)
   const { scope } = principal
-  if (
-    record.scope &&
-    scope !== 'all' &&
-    order.by === order.key &&
-    recordFilters(record, request).length === 0
-  ) {
+  if (record.scope && scope !== 'all' && order.by === order.key && recordFilters(record, request).length === 0) {
     const { key, direction } = order
     const first = firstByOrganisation({
       scope,

@@ -98,8 +98,8 @@ function Late({ usePage }: { readonly usePage: typeof UsePage }) {
       done: Promise.resolve(),
     }
   })
-  const Component = usePage(page)
-  return Component ? <Component /> : null
+  const component = usePage(page)
+  return component ? createElement(component) : null
 }
 
 async function pageOf(path: string): Promise<ReactNode> {
