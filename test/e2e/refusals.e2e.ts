@@ -94,11 +94,12 @@ for (const language of ['en', 'zh'] as const) {
     await page.keyboard.press('Tab')
     await expect(page.getByText(anyOf(form.saved))).toBeVisible()
 
-    for (const [count, reason] of [
+    const many: readonly (readonly [number, string])[] = [
       [51, filled(document.tooManyLines, { limit: 50 })],
-      // So many that the body has more values than the call takes.
-      [20_000, http.tooLarge],
-    ] as const) {
+      // So many that the body has more values than the call takes. A sheet needs seconds for them, so one language is enough.
+      ...(language === 'en' ? [[20_000, http.tooLarge] as const] : []),
+    ]
+    for (const [count, reason] of many) {
       await first.click()
       // The click opened the choices of the cell; the paste goes into the cell itself.
       await page.keyboard.press('Escape')
