@@ -22,21 +22,30 @@ type Source = (reader: ListReader) => RawBuilder<unknown>
 
 const name = (language: Language) => sql.ref<string>(`c.name_${language}`)
 
-/** A customer's money and debts with an operating unit in a currency, side by side. */
-const account: Source = ({ principal, language, today }) => sql`
+/** The accounts of a customer with an operating unit in a currency, added up; of some customers alone. */
+export const addedAccounts = (
+  { principal }: ListReader,
+  customers: readonly string[] | null,
+): RawBuilder<unknown> => sql`
+  select min(a.id) as key, a.customer_code as "customerCode", a.operating_unit_code as "operatingUnitCode", a.currency,
+    max(a.id) filter (where a.kind = 'RECEIVABLE') as owed,
+    coalesce(sum(a.avl) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeAvailable",
+    coalesce(sum(a.occ) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeOccupied",
+    coalesce(sum(a.avl) filter (where a.kind = 'REBATE'), 0.00) as "rebateAvailable",
+    coalesce(sum(a.occ) filter (where a.kind = 'REBATE'), 0.00) as "rebateOccupied",
+    sum(a.avl + a.occ) as total, sum(a.rcv) as receivable, sum(a.crd) as credits
+  from ${scoped(principal, 'funds_account').selectAll()} a
+  where ${customers === null ? sql`a.customer_code is not null` : sql`a.customer_code = any (${customers}::text[])`} group by 2, 3, 4`
+
+/** The same with what is looked up for each: the name, and what is overdue. */
+export const accountsOf = ({ language, today }: ListReader, added: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select g.*, g.key::text as id, ${name(language)} as "customerName",
     coalesce((select sum(i.open) from receivable_item i where i.account_id = g.owed and i.kind in ('invoice', 'debitNote')
       and i.due_on < ${today}::date), 0.00) as overdue
-  from (
-    select min(a.id) as key, a.customer_code as "customerCode", a.operating_unit_code as "operatingUnitCode", a.currency,
-      max(a.id) filter (where a.kind = 'RECEIVABLE') as owed,
-      coalesce(sum(a.avl) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeAvailable",
-      coalesce(sum(a.occ) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeOccupied",
-      coalesce(sum(a.avl) filter (where a.kind = 'REBATE'), 0.00) as "rebateAvailable",
-      coalesce(sum(a.occ) filter (where a.kind = 'REBATE'), 0.00) as "rebateOccupied",
-      sum(a.avl + a.occ) as total, sum(a.rcv) as receivable, sum(a.crd) as credits
-    from ${scoped(principal, 'funds_account').selectAll()} a where a.customer_code is not null group by 2, 3, 4
-  ) g join customer c on c.code = g."customerCode"`
+  from (${added}) g left join customer c on c.code = g."customerCode"`
+
+/** A customer's money and debts with an operating unit in a currency, side by side. */
+const account: Source = (reader) => accountsOf(reader, addedAccounts(reader, null))
 
 const rebate: Source = ({ principal, language, today }) => sql`
   select b.id as key, b.id::text as id, b.source_no as "sourceNo", b.customer_code as "customerCode", ${name(language)} as "customerName",
