@@ -4854,6 +4854,7 @@ CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session__user ON session USING btree (user_id);
 CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at);
+CREATE INDEX sku__offered ON sku USING btree (code) INCLUDE (spu_code, end_of_life_day) WHERE enabled;
 CREATE INDEX sku__search ON sku USING gin (search gin_trgm_ops);
 CREATE INDEX sku__spu ON sku USING btree (spu_code, code);
 CREATE INDEX sku_sales_setting__channel ON sku_sales_setting USING btree (channel_code);
