@@ -22,7 +22,7 @@ const records = servers.flatMap((area) => area.records ?? [])
 /** Of the organisations of a region, and limited to a customer: who sees everything is asked nothing more. */
 const READERS = ['in.finance', 'in.dist']
 const LIMIT = 10
-/** The last is far behind the end of each list, where pages are not found organisation by organisation. */
+/** The last is far behind the end of each list, where the organisations of the reader are merged. */
 const PAGES = [1, 2, 2_000]
 
 let pool: pg.Pool

@@ -19,6 +19,10 @@ beforeAll(async () => {
   await pool.query(`insert into stand select lpad(n::text, 6, '0'), (n / 1000)::int from generate_series(0, 19999) n`)
   await pool.query('create index on stand (scope_id, code)')
   await pool.query('analyze stand')
+  await pool.query(`create table stall (code text primary key, scope_id int not null)`)
+  await pool.query(`insert into stall select lpad(n::text, 6, '0'), n % 20 from generate_series(0, 19999) n`)
+  await pool.query('create index on stall (scope_id, code)')
+  await pool.query('vacuum analyze stall')
 })
 afterAll(() => pool.end())
 
@@ -90,17 +94,20 @@ it('looks into several tables are one statement that has only those with keys, e
   expect(new Set([names([7], []), names([], ['1']), names([7], ['1'])].map((each) => each?.name)).size).toBe(3)
 })
 
+const firstOf = (table: string, scope: readonly number[], most: number, direction: 'asc' | 'desc') =>
+  firstByOrganisation({
+    scope,
+    ids: () => '$1',
+    most,
+    column: 's.scope_id',
+    rows: `select s.code from ${table} s where true`,
+    order: `s.code ${direction}`,
+    orderOfAll: `w.code ${direction}`,
+  })
+
 it('the first rows of some organisations are found without the rows of others that stand before them', async () => {
   const asked = (scope: readonly number[], most: number, direction: 'asc' | 'desc') =>
-    firstByOrganisation({
-      scope,
-      ids: () => '$1',
-      most,
-      column: 's.scope_id',
-      rows: 'select s.code from stand s where true',
-      order: `s.code ${direction}`,
-      orderOfAll: `w.code ${direction}`,
-    })
+    firstOf('stand', scope, most, direction)
   for (const direction of ['asc', 'desc'] as const)
     for (const scope of [[17], [3, 17, 3], [0, 19]]) {
       const text = asked(scope, 25, direction)!
@@ -117,5 +124,28 @@ it('the first rows of some organisations are found without the rows of others th
   const [{ Plan: top }] = plan[0]!['QUERY PLAN'] as unknown as [{ Plan: Record<string, number> }]
   // The rows of other organisations alone are more than a hundred pages of the table.
   expect(top['Shared Hit Blocks']! + top['Shared Read Blocks']!).toBeLessThan(30)
-  expect(asked([1, 2], 4_000, 'asc')).toBeNull()
+})
+
+it('a late page merges the organisations of its reader, and reads no more rows than come before its end', async () => {
+  for (const direction of ['asc', 'desc'] as const)
+    for (const scope of [[3], [3, 17, 3], [0, 7, 12, 19]]) {
+      const { rows } = await pool.query(firstOf('stall', scope, 4_001, direction)!, [scope])
+      const { rows: expected } = await pool.query(
+        `select code from stall where scope_id = any ($1::int[]) order by code ${direction}`,
+        [scope],
+      )
+      expect(expected.length).toBe(new Set(scope).size * 1_000)
+      expect(rows).toEqual(expected)
+    }
+  // Ten organisations have 10,000 rows; 401 of each would be read if the organisations were read one after the other.
+  const ten = Array.from({ length: 10 }, (_, index) => index)
+  const { rows: plan } = await pool.query<{ 'QUERY PLAN': readonly object[] }>(
+    `explain (analyze, format json) ${firstOf('stall', ten, 401, 'asc')!.replaceAll('$1', `'{${ten.join(',')}}'`)}`,
+  )
+  const looked = [...JSON.stringify(plan).matchAll(/"Relation Name":"stall".*?"Actual Rows":([\d.]+)/g)]
+  expect(looked.length).toBe(10)
+  expect(looked.reduce((sum, [, rows]) => sum + Number(rows), 0)).toBeLessThan(420)
+  const [tooMany, most] = [41, 40].map((length) => Array.from({ length }, (_, index) => index))
+  expect(firstOf('stall', most!, 1_000, 'asc')).not.toBeNull()
+  expect(firstOf('stall', tooMany!, 1_000, 'asc')).toBeNull()
 })

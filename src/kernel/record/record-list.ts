@@ -96,7 +96,7 @@ export function whereOf(record: AnyRecord, principal: Visitor, request: ListRequ
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', values, add }
 }
 
-/** What a list is sorted by: a column, and the key where two rows have the same there. */
+/** What a list is sorted by: a column, and the key where two rows have the same there; and whether it is the order in which the list opens. */
 function orderBy(record: AnyRecord, sort: readonly string[]) {
   const names = Object.fromEntries((record.list.sort as readonly string[]).map((name) => [name, name]))
   const { by: name, direction } = askedOrder(sort, names, orderOf(record))
@@ -113,7 +113,8 @@ function orderBy(record: AnyRecord, sort: readonly string[]) {
   const join = field?.reference
     ? `left join ${field.reference.table} r_${name} on r_${name}.${field.reference.key} = t.${columnFor(name, field)}`
     : null
-  return { by, key, direction, join }
+  const isUsual = orderOf(record) === (direction === 'desc' ? `-${name}` : name)
+  return { by, key, direction, join, isUsual }
 }
 
 function orderSql({ by, key, direction }: ReturnType<typeof orderBy>): string {
@@ -139,20 +140,22 @@ function idsOfPage(record: AnyRecord, principal: Visitor, request: ListRequest):
   }
   const { where, values, add } = whereOf(record, principal, request)
   const { scope } = principal
-  if (record.scope && scope !== 'all' && order.by === order.key && recordFilters(record, request).length === 0) {
-    const { key, direction } = order
+  const isIndexed = order.by === order.key || (order.isUsual && order.join === null)
+  if (record.scope && scope !== 'all' && isIndexed && recordFilters(record, request).length === 0) {
+    const { by, key, direction } = order
+    const orderOfAll = (rows: string) => (by === key ? `${rows}.k ${direction}` : `${rows}.o ${direction}, ${rows}.k`)
     const first = firstByOrganisation({
       scope,
       ids: () => add(scope),
       most: limit + offset,
       column: 't.scope_id',
-      rows: `select t.id, ${key} as k from ${record.table} t where ${where}`,
-      order: `${key} ${direction}`,
-      orderOfAll: `w.k ${direction}`,
+      rows: `select t.id, ${by} as o, ${key} as k from ${record.table} t where ${where}`,
+      order: orderSql(order),
+      orderOfAll: orderOfAll('w'),
     })
     if (first)
       return {
-        text: `select f.id::text as id from (${first}) f order by f.k ${direction} limit ${add(limit)} offset ${add(offset)}`,
+        text: `select f.id::text as id from (${first}) f order by ${orderOfAll('f')} limit ${add(limit)} offset ${add(offset)}`,
         values,
       }
   }

@@ -6,7 +6,7 @@ import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { FUNDS_LISTS, type FundsRow } from '../funds-lists.ts'
 import { farCount, farKeys, flowBoundary, type FlowAsked, type FlowKey, nearCount, nearKeys } from './flow.queries.ts'
-import { listRows } from './funds-list.queries.ts'
+import { flowRows, listRows } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.ts'
 
 // Movements of customer funds are walked by keys: from every place the same rows, whichever way they are found.
@@ -118,6 +118,21 @@ describe('whichever way it is found', () => {
     }
     expect(Math.max(...found) > 20).toBe(who.principal.scope.length > 0)
   })
+})
+
+it('a movement shows the same balances on a page, reckoned from the nearer end, as in the file of all movements', async () => {
+  const who: ListReader = { principal: { scope: 'all' }, language: 'en', today: '2026-01-01' }
+  const whole = await reading(pool, (tx) => tx.rows(listRows(FUNDS_LISTS.flow, who, {}, [])))
+  const keys = whole.map((row): FlowKey => {
+    const [journal = '', position] = String(row['id']).split('-')
+    return { journal_id: journal, position: Number(position) }
+  })
+  const [bounds] = await server.query<{ middle: number }>(
+    `select (min(journal_id) + max(journal_id))::int / 2 as middle from ledger_posting where ledger = 'funds'`,
+  )
+  const older = keys.filter((key) => Number(key.journal_id) < bounds!.middle).length
+  expect(Math.min(older, keys.length - older)).toBeGreaterThan(5)
+  expect(await reading(pool, (tx) => tx.rows(flowRows(FUNDS_LISTS.flow, who, keys)))).toEqual(whole)
 })
 
 it('finds the movements of days, and the journals between which they are', async () => {

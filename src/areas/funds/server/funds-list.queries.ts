@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { scoped } from '#kernel/access/scoped.ts'
+import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
 import { type Page, readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { askedOrder } from '#kernel/http/asked-order.ts'
-import { type FundsFilter, type FundsList, sumsOf } from '../funds-lists.ts'
+import { type FundsFilter, type FundsList, KINDS, sumsOf } from '../funds-lists.ts'
 import type { FlowKey } from './flow.queries.ts'
-import { LATE, type ListReader, SOURCES, statement } from './list-sources.ts'
+import { accountsOf, addedAccounts, LATE, type ListReader, SOURCES, statement } from './list-sources.ts'
 
 export type Asked = Readonly<Record<string, unknown>>
 
@@ -38,10 +40,13 @@ function settled(value: string): RawBuilder<SqlBool>[] {
   return [value === 'settled' ? sql<SqlBool>`r."isSettled"` : sql<SqlBool>`not r."isSettled"`]
 }
 
-function matching(list: FundsList, reader: ListReader, asked: Asked): RawBuilder<unknown> {
+function narrowing(list: FundsList, asked: Asked): RawBuilder<unknown> {
   const conditions = list.filters.flatMap((filter) => condition(filter, asked))
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  return sql`from (${SOURCES[list.name](reader)}) r ${where}`
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+function matching(list: FundsList, reader: ListReader, asked: Asked): RawBuilder<unknown> {
+  return sql`from (${SOURCES[list.name](reader)}) r ${narrowing(list, asked)}`
 }
 
 const BY_KEYS = sql`r.journal_id desc, r.position desc`
@@ -78,21 +83,68 @@ export function readList(
   sort: readonly string[],
   place: Place,
 ): Promise<Record<string, unknown>[]> {
-  if (list.name === 'account') return tx.rows(accountsOf(list, reader, asked, sort, place))
+  if (list.name === 'account') return readAccounts(tx, list, reader, asked, sort, place)
   return readPage(tx, pageOfRows(list, reader, asked, sort, place))
 }
 
-/** A row of the accounts is several accounts of a customer, which are added up before they can be put in order. */
-function accountsOf(
+/**
+ * A row of the accounts is several accounts of a customer, which are added up before they can be put in order. In the order of the
+ * customers it is known beforehand whose accounts a limited reader's page may have, so only those are added up. What is overdue is
+ * looked up for the rows of the page alone, unless the list is asked by it.
+ */
+async function readAccounts(
+  tx: Tx,
   list: FundsList,
   reader: ListReader,
   asked: Asked,
   sort: readonly string[],
   { limit, offset }: Place,
-): Statement<Record<string, unknown>> {
+): Promise<Record<string, unknown>[]> {
   const by = order(list, sort)
-  const rows = sql`select r.* ${matching(list, reader, asked)} order by ${by} limit ${limit} offset ${offset}`
-  return drawn(list, reader, rows, by, false)
+  const part = sql`order by ${by} limit ${limit} offset ${offset}`
+  if (sort[0]?.replace(/^-/, '') === 'overdue' || textOf(asked['overdue']).trim() !== '')
+    return tx.rows(drawn(list, reader, sql`select r.* ${matching(list, reader, asked)} ${part}`, by, false))
+  const first = firstCustomers(list, reader, asked, sort, limit + offset)
+  const customers = first && (await tx.rows(first)).map(({ code }) => code)
+  const rows = sql`select r.* from (${addedAccounts(reader, customers)}) r ${narrowing(list, asked)} ${part}`
+  return tx.rows(drawn(list, reader, accountsOf(reader, rows), by, false))
+}
+
+/** So many accounts are looked at; further in, all of them are added up. */
+const MOST_ACCOUNTS = 6_000
+
+/**
+ * The first customers of the list: each row is at most one account of each kind, so as many accounts as there are kinds hold a row. Null: they
+ * are not needed because the reader sees all accounts, whose index has this order; or the list is filtered, in another order, or the page too far in.
+ */
+function firstCustomers(
+  list: FundsList,
+  { principal }: ListReader,
+  asked: Asked,
+  sort: readonly string[],
+  rows: number,
+): Statement<{ code: string }> | null {
+  const { scope } = principal
+  const most = rows * KINDS.length
+  const [by = list.sort ?? ''] = sort
+  const isNarrowed = list.filters.some((filter) => condition(filter, asked).length > 0)
+  if (scope === 'all' || by.replace(/^-/, '') !== 'customerCode' || isNarrowed || most > MOST_ACCOUNTS) return null
+  const way = by.startsWith('-') ? 'desc' : 'asc'
+  const own = scoped(principal, 'funds_account')
+    .select('funds_account.customer_code as code')
+    .where('funds_account.customer_code', 'is not', null)
+    .compile()
+  const values: unknown[] = [...own.parameters]
+  const text = firstByOrganisation({
+    scope,
+    ids: () => `$${values.push(scope)}`,
+    most,
+    column: 'funds_account.scope_id',
+    rows: own.sql,
+    order: `funds_account.customer_code ${way}`,
+    orderOfAll: `w.code ${way}`,
+  })
+  return text === null ? null : { text: `select distinct code from (${text}) f`, values }
 }
 
 function pageOfRows(

@@ -22,21 +22,30 @@ type Source = (reader: ListReader) => RawBuilder<unknown>
 
 const name = (language: Language) => sql.ref<string>(`c.name_${language}`)
 
-/** A customer's money and debts with an operating unit in a currency, side by side. */
-const account: Source = ({ principal, language, today }) => sql`
+/** The accounts of a customer with an operating unit in a currency, added up; of some customers alone. */
+export const addedAccounts = (
+  { principal }: ListReader,
+  customers: readonly string[] | null,
+): RawBuilder<unknown> => sql`
+  select min(a.id) as key, a.customer_code as "customerCode", a.operating_unit_code as "operatingUnitCode", a.currency,
+    max(a.id) filter (where a.kind = 'RECEIVABLE') as owed,
+    coalesce(sum(a.avl) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeAvailable",
+    coalesce(sum(a.occ) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeOccupied",
+    coalesce(sum(a.avl) filter (where a.kind = 'REBATE'), 0.00) as "rebateAvailable",
+    coalesce(sum(a.occ) filter (where a.kind = 'REBATE'), 0.00) as "rebateOccupied",
+    sum(a.avl + a.occ) as total, sum(a.rcv) as receivable, sum(a.crd) as credits
+  from ${scoped(principal, 'funds_account').selectAll()} a
+  where ${customers === null ? sql`a.customer_code is not null` : sql`a.customer_code = any (${customers}::text[])`} group by 2, 3, 4`
+
+/** The same with what is looked up for each: the name, and what is overdue. */
+export const accountsOf = ({ language, today }: ListReader, added: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select g.*, g.key::text as id, ${name(language)} as "customerName",
     coalesce((select sum(i.open) from receivable_item i where i.account_id = g.owed and i.kind in ('invoice', 'debitNote')
       and i.due_on < ${today}::date), 0.00) as overdue
-  from (
-    select min(a.id) as key, a.customer_code as "customerCode", a.operating_unit_code as "operatingUnitCode", a.currency,
-      max(a.id) filter (where a.kind = 'RECEIVABLE') as owed,
-      coalesce(sum(a.avl) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeAvailable",
-      coalesce(sum(a.occ) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeOccupied",
-      coalesce(sum(a.avl) filter (where a.kind = 'REBATE'), 0.00) as "rebateAvailable",
-      coalesce(sum(a.occ) filter (where a.kind = 'REBATE'), 0.00) as "rebateOccupied",
-      sum(a.avl + a.occ) as total, sum(a.rcv) as receivable, sum(a.crd) as credits
-    from ${scoped(principal, 'funds_account').selectAll()} a where a.customer_code is not null group by 2, 3, 4
-  ) g join customer c on c.code = g."customerCode"`
+  from (${added}) g left join customer c on c.code = g."customerCode"`
+
+/** A customer's money and debts with an operating unit in a currency, side by side. */
+const account: Source = (reader) => accountsOf(reader, addedAccounts(reader, null))
 
 const rebate: Source = ({ principal, language, today }) => sql`
   select b.id as key, b.id::text as id, b.source_no as "sourceNo", b.customer_code as "customerCode", ${name(language)} as "customerName",
@@ -50,19 +59,31 @@ const rebate: Source = ({ principal, language, today }) => sql`
 const flow: Source = ({ principal, language }) => sql`
   select p.journal_id * 100000 + p.position as key, p.journal_id || '-' || p.position as id, j.at, a.customer_code as "customerCode",
     ${name(language)} as "customerName", a.operating_unit_code as "operatingUnitCode", a.kind, p.bucket, j.action, p.currency, p.amount,
-    p.account_id, p.journal_id, p.position, j.document_id, j.round
+    p.account_id, p.journal_id, p.position, j.document_id, j.round,
+    case p.bucket when 'avl' then a.avl when 'occ' then a.occ when 'rcv' then a.rcv when 'crd' then a.crd end as held
   from ${scoped(principal, 'funds_account').selectAll()} a
   join ledger_posting p on p.ledger = 'funds' and p.account_id = a.id join ledger_journal j on j.id = p.journal_id
   join customer c on c.code = a.customer_code`
 
-/** What the bucket of a movement held before and after it: of a page row by row, of all of them in one pass. */
+/** Between the oldest and the newest movement. */
+const MIDDLE = sql`(select (select min(journal_id) from ledger_posting where ledger = 'funds')
+  + (select max(journal_id) from ledger_posting where ledger = 'funds')) / 2`
+
+const ofBucket = sql`ledger_posting q where q.ledger = 'funds' and q.account_id = r.account_id and q.bucket = r.bucket
+  and (q.journal_id, q.position)`
+
+/**
+ * What the bucket of a movement held before and after it: of all movements in one pass, of a page row by row. A movement of the newer half is
+ * reckoned back from what the bucket holds now, so that the pages that people open first add up the few movements after it and not all before it.
+ */
 const balances = ({ principal }: ListReader, isWhole: boolean) =>
   isWhole
     ? sql`join (select q.journal_id, q.position, sum(q.amount) over (partition by q.account_id, q.bucket order by q.journal_id, q.position) as after
         from ${scoped(principal, 'funds_account').select('funds_account.id')} w join ledger_posting q on q.ledger = 'funds' and q.account_id = w.id
       ) b on (b.journal_id, b.position) = (r.journal_id, r.position)`
-    : sql`cross join lateral (select sum(q.amount) as after from ledger_posting q where q.ledger = 'funds' and q.account_id = r.account_id
-        and q.bucket = r.bucket and (q.journal_id, q.position) <= (r.journal_id, r.position)) b`
+    : sql`cross join lateral (select case when r.journal_id < ${MIDDLE}
+        then (select sum(q.amount) from ${ofBucket} <= (r.journal_id, r.position))
+        else r.held - coalesce((select sum(q.amount) from ${ofBucket} > (r.journal_id, r.position)), 0) end as after offset 0) b`
 
 /** Items with what is open of each by how long it is overdue; what is to be set against it is below zero. */
 const receivable: Source = ({ principal, language, today }) => sql`

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Scope } from '#kernel/access/principal.ts'
 import { withinScope } from '#kernel/access/scoped.ts'
-import { prepared, qb, type Statement } from '#kernel/db/statement.ts'
+import { keptArray, keptValue, prepared, qb, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { matches, nameIn, type Selection, totalBeside } from '#kernel/document/selector.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -24,6 +24,8 @@ export interface Area {
 
 type Reader = Pick<RequestContext, 'principal' | 'language'>
 
+const [SCOPE, IDC, AREA_ID] = [keptArray(1, 'int'), keptValue(2, 'text'), keptValue(3, 'text')]
+
 /**
  * The caller's areas of the phone back-end system, or the one with an IDC or an id on the wire. An area is visible with its own organisation
  * or with that of any of its countries. Most calls begin with it, so its plan is kept.
@@ -33,9 +35,10 @@ const areas = (language: Language) =>
     `organisation.areas.${language}`,
     `select a.id, a.area_id as "areaId", a.area_code as "areaCode", a.name_${language} as "areaName", a.idc_code as "idcCode",
        a.biz_system as "bizSystem", a.currency, a.organisation_id as "scopeId"
-     from area a where a.biz_system = 'gs' and ($2::text is null or a.idc_code = $2) and ($3::text is null or a.area_id = $3) and (not $4 or a.enabled)
-       and ($1::int[] is null or a.organisation_id = any ($1) or exists (
-         select from country c where c.area_id = a.id and c.organisation_id = any ($1)))
+     from area a where a.biz_system = 'gs' and (${IDC} is null or a.idc_code = ${IDC}) and (${AREA_ID} is null or a.area_id = ${AREA_ID})
+       and (not ${keptValue(4, 'boolean')} or a.enabled)
+       and (${SCOPE} is null or a.organisation_id = any (${SCOPE}) or exists (
+         select from country c where c.area_id = a.id and c.organisation_id = any (${SCOPE})))
      order by a.id`,
   )
 const AREAS = { zh: areas('zh'), en: areas('en') } as const

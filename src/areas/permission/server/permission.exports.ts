@@ -82,7 +82,7 @@ const matrix: ListExport = {
   },
 }
 
-type Person = Awaited<ReturnType<typeof peopleRows>>['rows'][number]
+type Person = Awaited<ReturnType<typeof peopleRows>>[number]
 
 const people: ListExport = {
   name: 'permissionAccess',
@@ -106,7 +106,7 @@ const people: ListExport = {
     exportColumn<Person>('draftedAt', 'instant', words('access.drafted'), (row) => moment(row.draftedAt)),
   ],
   async query(tx, reader, { filters }) {
-    const { rows } = await peopleRows(inTurn(tx), reader, filters as { keyword?: string; role?: string }, ALL, 0)
+    const rows = await peopleRows(inTurn(tx), reader, filters as { keyword?: string; role?: string }, ALL, 0)
     return rowsInMemory(
       rows.map((row) => ({
         ...row,
