@@ -59,6 +59,7 @@ import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerApprovalTypes } from '#kernel/approval/approval-type.ts'
 import { registerMenuTexts, registerTexts } from '#kernel/i18n/texts.ts'
+import { registerKernelTexts } from '#kernel/texts/kernel-texts.ts'
 import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
 import { loadApprovalTypes } from './approval-types.ts'
 import { liveKinds } from './live-kinds.ts'
@@ -73,6 +74,7 @@ const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs',
 
 /** The server sides of the areas, found by their folder. */
 export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
+  registerKernelTexts()
   registerNews([ownAccountNews])
   registerApprovalTypes(await loadApprovalTypes())
   return Promise.all(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { alike as en } from '#kernel/i18n/locale/alike.en.ts'
-import { alike as zh } from '#kernel/i18n/locale/alike.zh.ts'
+import { alike as en } from '#kernel/console/alike/locale/alike.en.ts'
+import { alike as zh } from '#kernel/console/alike/locale/alike.zh.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
 import { applicationIn, holderOf, placeOf, submitted } from './support/schemes.ts'

@@ -1,49 +1,12 @@
 import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
 import { formatAmount } from '#kernel/money/money.ts'
-import { kernelRights } from '#kernel/access/rights.ts'
 import { followed } from './followed.ts'
 import { interpolate } from './interpolate.ts'
 import type { Language } from './language.ts'
 import { overlaid } from './overlay.ts'
-import { absenceErrorTexts as absenceEn } from './locale/absence.en.ts'
-import { absenceErrorTexts as absenceZh } from './locale/absence.zh.ts'
-import {
-  accessErrorTexts as accessEn,
-  downloadErrorTexts as downloadsEn,
-  inboxErrorTexts as inboxEn,
-  ledgerErrorTexts as ledgerEn,
-  notifyErrorTexts as notifyEn,
-  preferenceErrorTexts as preferenceEn,
-  printErrorTexts as printEn,
-  requestErrorTexts as requestEn,
-} from './locale/person-server.en.ts'
-import {
-  accessErrorTexts as accessZh,
-  downloadErrorTexts as downloadsZh,
-  inboxErrorTexts as inboxZh,
-  ledgerErrorTexts as ledgerZh,
-  notifyErrorTexts as notifyZh,
-  preferenceErrorTexts as preferenceZh,
-  printErrorTexts as printZh,
-  requestErrorTexts as requestZh,
-} from './locale/person-server.zh.ts'
-import { effects as effectsEn } from './locale/effects.en.ts'
-import { effects as effectsZh } from './locale/effects.zh.ts'
 import { en, type KernelTexts } from './locale/en.ts'
-import { excelErrorTexts as excelEn } from './locale/excel.en.ts'
-import { excelErrorTexts as excelZh } from './locale/excel.zh.ts'
-import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
-import { importErrorTexts as importsZh } from './locale/import-server.zh.ts'
-import { recordErrorTexts as recordsEn } from './locale/record-server.en.ts'
-import { recordErrorTexts as recordsZh } from './locale/record-server.zh.ts'
-import { reserveErrorTexts as reserveEn } from './locale/reserve-server.en.ts'
-import { reserveErrorTexts as reserveZh } from './locale/reserve-server.zh.ts'
 import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
 import { server as serverZh } from './locale/server.zh.ts'
-import { twoPeopleErrorTexts as twoPeopleEn } from './locale/setting-server.en.ts'
-import { twoPeopleErrorTexts as twoPeopleZh } from './locale/setting-server.zh.ts'
-import { syncErrorTexts as syncEn } from './locale/sync-server.en.ts'
-import { syncErrorTexts as syncZh } from './locale/sync-server.zh.ts'
 import { zh } from './locale/zh.ts'
 
 /** What the texts of every area hold; each area's own type adds its documents and pages. */
@@ -60,49 +23,20 @@ export interface AreaTexts {
 type AllTexts = KernelTexts & ServerTexts
 
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
+type ErrorsByName = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** Errors that only the server puts into words: no page loads their texts. */
-const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
-  en: {
-    absence: absenceEn,
-    access: accessEn,
-    downloads: downloadsEn,
-    effects: effectsEn,
-    excel: excelEn,
-    imports: importsEn,
-    inbox: inboxEn,
-    ledger: ledgerEn,
-    notify: notifyEn,
-    preference: preferenceEn,
-    print: printEn,
-    record: recordsEn,
-    request: requestEn,
-    reserve: reserveEn,
-    sync: syncEn,
-    twoPeople: twoPeopleEn,
-  },
-  zh: {
-    absence: absenceZh,
-    access: accessZh,
-    downloads: downloadsZh,
-    effects: effectsZh,
-    excel: excelZh,
-    imports: importsZh,
-    inbox: inboxZh,
-    ledger: ledgerZh,
-    notify: notifyZh,
-    preference: preferenceZh,
-    print: printZh,
-    record: recordsZh,
-    request: requestZh,
-    reserve: reserveZh,
-    sync: syncZh,
-    twoPeople: twoPeopleZh,
-  },
-}
+const serverErrors: Record<Language, ErrorsByName> = { en: {}, zh: {} }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>
 const menus = new Map<string, Record<Language, string>>()
-const rights = new Map(Object.entries(kernelRights))
+const rights = new Map<string, Record<Language, string>>()
+
+/** Makes known what the folders of the kernel say of their own errors and rights. Called before the first text is read. */
+export function registerServerTexts(errors: Record<Language, ErrorsByName>, labels: RightLabels): void {
+  Object.assign(serverErrors, errors)
+  for (const [code, label] of Object.entries(labels)) rights.set(code, label)
+}
 
 /** What the entries of the menu are called, so that they can be written over. */
 export function registerMenuTexts(

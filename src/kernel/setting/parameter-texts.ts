@@ -1,7 +1,7 @@
 import { followed } from '#kernel/i18n/followed.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { parameters as en, type ParameterTexts } from '#kernel/i18n/locale/parameters.en.ts'
-import { parameters as zh } from '#kernel/i18n/locale/parameters.zh.ts'
+import { parameters as en, type ParameterTexts } from '#kernel/setting/locale/parameters.en.ts'
+import { parameters as zh } from '#kernel/setting/locale/parameters.zh.ts'
 
 const texts = followed<ParameterTexts>('parameters', { en, zh })
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
-import type { RaisingTexts } from '#kernel/i18n/locale/raising.en.ts'
+import type { RaisingTexts } from '#kernel/console/form/locale/raising.en.ts'
 import { post } from '../client/api.ts'
 import { areaTexts, loadPartTexts, pageText, type Translate } from '../client/i18n.ts'
 import { submitRight } from './may-raise.ts'
 
 // Only who is refused needs them, in one language.
 await loadPartTexts('raising', {
-  en: () => import('#kernel/i18n/locale/raising.en.ts'),
-  zh: () => import('#kernel/i18n/locale/raising.zh.ts'),
+  en: () => import('#kernel/console/form/locale/raising.en.ts'),
+  zh: () => import('#kernel/console/form/locale/raising.zh.ts'),
 })
 
 const text: Translate<RaisingTexts> = areaTexts<RaisingTexts>('raising')

@@ -1,15 +1,4 @@
-import type { effects as en, pushes as page, pushStates as states } from './effects.en.ts'
-
-/** Why a side effect was not done, in Chinese. */
-export const effects: Readonly<Record<keyof typeof en, string>> = {
-  nothingFailed: '该单据没有失败的推送，或正在重新推送',
-  oldProcess: '只有新流程才能关闭',
-  refused: '对方系统拒绝接收（{status}）：{answer}',
-  unavailable: '对方系统暂时无法接收（{status}）',
-  unreachable: '无法连接对方系统（{cause}）',
-  timeout: '对方系统在{seconds}秒内没有应答',
-  fault: '本系统故障，未能发送，详情见服务器日志',
-}
+import type { pushes as page, pushStates as states } from './effects.en.ts'
 
 export const pushStates: Readonly<Record<keyof typeof states, string>> = {
   pendingPushed: '待推送',

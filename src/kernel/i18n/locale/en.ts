@@ -1,5 +1,4 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { attachmentErrors, fileErrors } from '#kernel/files/attachment.errors.ts'
 import type { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
 import { pushStates } from './effects.en.ts'
@@ -71,13 +70,13 @@ const errors = {
     required: 'At least one attachment is required',
     twice: '{name} stands twice',
     bound: '{name} belongs to a document and cannot be removed here',
-  } satisfies ErrorTexts<typeof attachmentErrors>,
+  },
   file: {
     linkOver: 'This link is over. Open the file again',
     infected: '{name}: the virus scanner found {threat}. The file was not kept',
     notScanned: '{name} was not taken: the virus scanner gives no answer. Try again in a moment',
     storeAway: 'The file store gives no answer. Nothing is lost: try again in a moment',
-  } satisfies ErrorTexts<typeof fileErrors>,
+  },
 }
 
 /** Of approvals: most pages need them, so a browser fetches them in this file. */

@@ -1,5 +1,3 @@
-import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
-
 /** The spec's words for reserves that another system confirms (section 4). */
 export const reserveStates = {
   occupying: 'Occupying',
@@ -9,7 +7,7 @@ export const reserveStates = {
   released: 'Released',
   failToRelease: 'Fail To Release',
   none: 'Not occupied',
-} satisfies Record<ReserveState, string>
+}
 
 /** On the page of a document whose reserve is not confirmed. */
 export const reserves = {

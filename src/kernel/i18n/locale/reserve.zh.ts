@@ -1,8 +1,7 @@
-import type { reserves as page } from './reserve.en.ts'
-import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
+import type { reserves as page, reserveStates as states } from './reserve.en.ts'
 
 /** The spec's words for reserves that another system confirms (section 4), in Chinese. */
-export const reserveStates = {
+export const reserveStates: Readonly<Record<keyof typeof states, string>> = {
   occupying: '占用中',
   occupied: '已占用',
   failToOccupy: '占用失败',
@@ -10,7 +9,7 @@ export const reserveStates = {
   released: '已释放',
   failToRelease: '释放失败',
   none: '未占用',
-} satisfies Record<ReserveState, string>
+}
 
 /** On the page of a document whose reserve is not confirmed. */
 export const reserves: Readonly<Record<keyof typeof page, string>> = {

@@ -1,4 +1,4 @@
-import { noticeKinds } from '#kernel/i18n/locale/notice-kinds.en.ts'
+import { noticeKinds } from '#kernel/notify/locale/notice-kinds.en.ts'
 
 /** Texts of the pages about notifications in English; they come with these pages. */
 export const en = {

@@ -1,4 +1,4 @@
-import { noticeKinds } from '#kernel/i18n/locale/notice-kinds.zh.ts'
+import { noticeKinds } from '#kernel/notify/locale/notice-kinds.zh.ts'
 import type { NotifyPageTexts } from './en.ts'
 
 /** Texts of the pages about notifications in Chinese. */

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.en.ts'
+import { catalogue } from '#kernel/i18n/locale/catalogue.en.ts'
 
 /** Texts of the upload and of the pages of an import, in English. They come with these pages. */
 export const importsPage = {

@@ -1,4 +1,4 @@
-import type { Widened } from '../widened.ts'
+import type { Widened } from '#kernel/i18n/widened.ts'
 
 /** What the parameters of the kernel are called, in English. */
 export const parameters = {

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.zh.ts'
+import { catalogue } from '#kernel/i18n/locale/catalogue.zh.ts'
 import type { ImportPageTexts } from './imports-page.en.ts'
 
 /** Texts of the upload and of the pages of an import, in Chinese. */
