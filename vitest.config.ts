@@ -53,8 +53,8 @@ const scenario = {
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    // Every test has the same day and hour, whenever it runs (decision 075), and the texts of refusals that a server has.
-    setupFiles: ['./test/helpers/test-clock.ts', './test/helpers/test-texts.ts'],
+    // Every test has the same day and hour, whenever it runs (decision 075), and what every process of the product has.
+    setupFiles: ['./test/helpers/test-clock.ts', './test/helpers/furnish-kernel.ts'],
     projects: [
       {
         extends: true,

@@ -2,7 +2,7 @@
 // on a reload and in a new tab with a warm one, on a local connection and on one of 150 ms and 10 Mbit/s; beside it a plain page of the
 // same library. BENCH_ORIGIN points it at an instance that runs already, with the demonstration's people: so two versions are compared by one script.
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { DEMO_PASSWORD } from '#app/demo-provider/demo-accounts.ts'
 import { findChromium } from '../bin/lib/chromium.js'
 import { demoInstance } from './lib/demo-instance.ts'
 import {

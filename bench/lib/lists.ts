@@ -1,4 +1,4 @@
-import { columnOf } from '#kernel/document/fields.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import { listColumnsOf } from '#kernel/document/document-sql.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { type AnyRecord, codeColumnOf, columnFor, orderOf } from '#kernel/record/definition.ts'

@@ -1,4 +1,4 @@
-import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { seedAccounts } from '#app/demo-provider/demo-accounts.ts'
 import { machineTime, productNow } from '#kernel/clock/clock.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Config } from '#kernel/config/config.ts'
@@ -47,6 +47,7 @@ import { seedStoreImages } from '#areas/store/demo/images.ts'
 import { seedStores } from '#areas/store/demo/stores.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
 import { areas } from './areas.ts'
+import { furnishKernel } from './furnish-kernel.ts'
 import { loadAreaServers } from './server.ts'
 
 /** One seed: everyone who starts the product meets the same company. */
@@ -142,6 +143,7 @@ export async function loadDemo(
   now = productNow(),
   played: readonly string[] | 'all' = 'all',
 ): Promise<void> {
+  furnishKernel()
   const ahead = now.getTime() - machineTime()
   const pool = createPool({ databaseUrl, max: 2, name: 'demonstration', ahead })
   try {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { accessServer } from '#kernel/access/access-server.ts'
+import { accessServer } from '#kernel/identity/access-server.ts'
 import { requestMeter } from '#kernel/access/request-meter.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
@@ -11,30 +11,30 @@ import { channelsOf } from '#kernel/notify/notifier.ts'
 import { settingRoutes } from '#kernel/notify/setting.routes.ts'
 import { documentsOf } from '#kernel/notify/wording.ts'
 import { viewRoutes } from '#kernel/preference/view.routes.ts'
-import { absenceRoutes } from '#kernel/approval/absence/absence.routes.ts'
-import { addressRoutes } from '#kernel/approval/address.routes.ts'
-import { formRoutes } from '#kernel/approval/form.routes.ts'
-import { lookRoutes } from '#kernel/approval/look.routes.ts'
-import { batchRoutes } from '#kernel/approval/batch.routes.ts'
+import { absenceRoutes } from '#kernel/absence/absence.routes.ts'
+import { addressRoutes } from '#kernel/tasks/address.routes.ts'
+import { formRoutes } from '#kernel/tasks/form.routes.ts'
+import { lookRoutes } from '#kernel/tasks/look.routes.ts'
+import { batchRoutes } from '#kernel/tasks/batch.routes.ts'
 import { previewRoutes } from '#kernel/document/preview.routes.ts'
-import { verbRoutes } from '#kernel/approval/verb.routes.ts'
-import { taskRoutes } from '#kernel/approval/task.routes.ts'
+import { verbRoutes } from '#kernel/tasks/verb.routes.ts'
+import { taskRoutes } from '#kernel/tasks/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
-import type { AreaManifest } from '#kernel/document/area.ts'
-import type { AreaServer } from '#kernel/document/area-server.ts'
-import { monitorRoutes } from '#kernel/approval/monitor/monitor.routes.ts'
-import { effectRoutes } from '#kernel/effects/effects.routes.ts'
-import { reserveRoutes } from '#kernel/reserve/reserve.routes.ts'
+import type { AreaManifest } from '#kernel/access/area.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
+import { monitorRoutes } from '#kernel/monitor/monitor.routes.ts'
+import { effectRoutes } from '#kernel/effect-delivery/effects.routes.ts'
+import { reserveRoutes } from '#kernel/reserve-confirmation/reserve.routes.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import { findRoutes } from '#kernel/document/find.routes.ts'
 import { mineRoutes } from '#kernel/document/mine.routes.ts'
 import { downloadFiles, downloadRoutes } from '#kernel/downloads/download.routes.ts'
 import { exportRoutes } from '#kernel/downloads/export.routes.ts'
-import { kernelExports } from '#kernel/downloads/kernel-exports.ts'
-import type { ListExport } from '#kernel/downloads/list-export.ts'
-import { attachmentFiles } from '#kernel/files/attachment-files.ts'
-import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
-import { fileRoutes } from '#kernel/files/file.routes.ts'
+import { kernelExports } from '#app/kernel-exports.ts'
+import type { ListExport } from '#kernel/exports/list-export.ts'
+import { attachmentFiles } from '#kernel/file-service/attachment-files.ts'
+import { attachmentRoutes } from '#kernel/file-service/attachment.routes.ts'
+import { fileRoutes } from '#kernel/file-service/file.routes.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
 import { clamdScanner } from '#kernel/files/clamd.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
@@ -45,23 +45,24 @@ import { importRoutes } from '#kernel/imports/import.routes.ts'
 import { partRoutes } from '#kernel/imports/parts.routes.ts'
 import { resultRoutes } from '#kernel/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
-import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
-import { ownAccountNews } from '#kernel/access/own-account.ts'
+import { sheetPreviewRoute } from '#kernel/file-service/sheet-preview.routes.ts'
+import { ownAccountNews } from '#kernel/notify/own-account.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { knowDictionaries } from '#kernel/setting/dictionary.ts'
 import { withParameters } from '#kernel/setting/kernel-parameters.ts'
-import { watchLive } from '#kernel/setting/live.ts'
+import { watchLive } from '#kernel/parameter/live.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
 import { mapSettingsRoute } from '#kernel/record/map-settings.routes.ts'
-import { withRecords } from '#kernel/record/serve-records.ts'
+import { printRoute } from '#kernel/print/print.routes.ts'
+import { withRecords } from '#kernel/record-service/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerApprovalTypes } from '#kernel/approval/approval-type.ts'
 import { registerMenuTexts, registerTexts } from '#kernel/i18n/texts.ts'
-import { registerKernelTexts } from '#kernel/texts/kernel-texts.ts'
-import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
 import { loadApprovalTypes } from './approval-types.ts'
+import { demonstrationOf } from './demo-systems/demonstration.ts'
+import { furnishKernel } from './furnish-kernel.ts'
 import { liveKinds } from './live-kinds.ts'
 import { menu } from './menu.ts'
 import { phonePaths } from './pages.ts'
@@ -74,7 +75,7 @@ const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs',
 
 /** The server sides of the areas, found by their folder. */
 export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
-  registerKernelTexts()
+  furnishKernel()
   registerNews([ownAccountNews])
   registerApprovalTypes(await loadApprovalTypes())
   return Promise.all(
@@ -121,7 +122,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
   registerMenuTexts([...menu, ...areas.flatMap((area) => area.menu)])
   knowDictionaries(serverAreas.flatMap((area) => area.records ?? []))
-  const access = await accessServer({ config, runtime, menu, areas })
+  const demonstration = await demonstrationOf(config, runtime)
+  const { clientSecret, chatShareUrl } = demonstration
+  const access = await accessServer({ config, runtime, menu, areas, clientSecret, chatShareUrl })
   const documents = serverAreas.flatMap((area) => area.documents)
   const definitions = documents.map((document) => document.definition)
   const folder = options.webFolder ?? builtPages
@@ -169,6 +172,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
+    ...documents.map(printRoute),
     mapSettingsRoute(config.mapTiles),
     ...exportRoutes([...exports.values()], { limits, files: downloads }),
     ...downloadRoutes(importCards({ definitions: imports })),
@@ -196,7 +200,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     meter: requestMeter(runtime.pool, runtime.now),
     limits: () => ({ address: config.limits.requestsPerMinute, person: config.limits.requestsPerPerson }),
     raw: async (scope) => {
-      if (config.demo.load) await scope.register(async (demo) => registerDemoSystems(demo, runtime.now))
+      await demonstration.register(scope)
       await access.register(scope)
     },
   })

@@ -102,13 +102,13 @@ test('statements read product_now(), and the clock of the database only to measu
   expect(
     offences(files, says, [
       // Artifacts of the built-in provider: its library makes and ends them by the clock of the machine.
-      'src/kernel/access/demo-provider/adapter.ts',
+      'src/app/demo-provider/adapter.ts',
       'src/kernel/access/purge.ts',
       // How old a kept total or figure, an idempotency key, the oldest message is.
-      'src/kernel/document/figures.ts',
-      'src/kernel/document/totals.ts',
-      'src/kernel/jobs/tidy.ts',
-      'src/kernel/approval/monitor/system-health.ts',
+      'src/kernel/http/figures.ts',
+      'src/kernel/http/totals.ts',
+      'src/app/worker/tidy.ts',
+      'src/kernel/monitor/system-health.ts',
       // Heartbeats: whether the worker of a task is still alive.
       'src/kernel/downloads/download-task.ts',
       'src/kernel/imports/import-job.ts',

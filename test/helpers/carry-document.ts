@@ -27,8 +27,8 @@ import {
   unlock,
 } from '#areas/budget/budget.facade.ts'
 import { amount } from '#kernel/money/money.ts'
-import { type Content, defineDocument } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { type Content, defineDocument } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { bindDocument, type FactRequest } from '#kernel/document/server-document.ts'
 
 // A carry-over of an area that does not exist, and what takes it back, as schemes will have it (domain.md section 2.10).

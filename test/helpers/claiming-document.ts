@@ -1,6 +1,6 @@
 import { bindDocument } from '#kernel/document/server-document.ts'
-import { type Content, defineDocument } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { type Content, defineDocument } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 import {
   checkClaims,
   claimsOf,

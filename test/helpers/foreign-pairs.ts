@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/document/fields.ts'
+import type { Field } from '#kernel/definition/fields.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { ghosts } from './ghosts.ts'
 import type { StoredContent, Values } from './stored-contents.ts'

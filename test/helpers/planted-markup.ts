@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { columnOf } from '#kernel/document/fields.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import { type AnyRecord, columnFor, storedFields } from '#kernel/record/definition.ts'
 
 /** Called by whatever of the markup is run; a page that is watched knows it. */

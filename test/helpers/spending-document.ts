@@ -1,5 +1,5 @@
-import { defineDocument, type Content } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { defineDocument, type Content } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import { bindDocument } from '#kernel/document/server-document.ts'
 import { prepared } from '#kernel/db/statement.ts'

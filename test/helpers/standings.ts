@@ -1,4 +1,4 @@
-import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
 import type { World } from './budget-world.ts'
 
 export interface Standing {

@@ -1,4 +1,4 @@
-import { columnOf, type Fields } from '#kernel/document/fields.ts'
+import { columnOf, type Fields } from '#kernel/definition/fields.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import type { DemoServer } from './demo-server.ts'
 

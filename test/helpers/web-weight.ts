@@ -164,7 +164,9 @@ export function pageModules(device: Device): string[] {
 export function textsOfPage(page: string, language: Language): string[] {
   const [folder = ''] = /^src\/(areas|kernel\/console)\/[^/]+/.exec(page) ?? []
   const texts = `${folder}/locale/${language}.ts`
-  const inbox = /\/(TasksPhonePage|MyTasksPage)\.tsx$/.test(page) ? [`src/kernel/approval/locale/inbox.${language}.ts`] : []
+  const inbox = /\/(TasksPhonePage|MyTasksPage)\.tsx$/.test(page)
+    ? [`src/kernel/tasks/locale/inbox.${language}.ts`]
+    : []
   return [...(existsSync(join(root, texts)) ? [texts] : []), ...inbox]
 }
 

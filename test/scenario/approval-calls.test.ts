@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
-import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
-import { sweepAttachments } from '#kernel/files/attachment-files.ts'
+import { sweepAttachments } from '#kernel/file-service/attachment-files.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import { type AttachmentWorld, attachmentWorld, CONTENT, pictureOf } from '#test/helpers/attachment-world.ts'
 

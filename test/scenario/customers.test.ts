@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#kernel/db/tx.ts'
-import { recordImport } from '#kernel/record/record-import.ts'
+import { recordImport } from '#kernel/record-service/record-import.ts'
 import { customerByCode, sellerInformationOn, tradeTermsOfCustomer } from '#areas/customer/customer.facade.ts'
 import type { OwnCompany } from '#areas/customer/own-company.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'

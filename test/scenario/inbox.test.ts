@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
-import type { BoxCounts, InboxRow } from '#kernel/approval/inbox-wire.ts'
+import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
+import type { BoxCounts, InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'

@@ -5,7 +5,7 @@ import { operatingUnit } from '#areas/organisation/records/operating-unit.record
 import { organisation } from '#areas/organisation/records/organisation.record.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { applyDated } from '#kernel/record/dated-job.ts'
-import { recordImport } from '#kernel/record/record-import.ts'
+import { recordImport } from '#kernel/record-service/record-import.ts'
 import type { DatedView, RelatedView, TreeNode } from '#kernel/record/record-wire.ts'
 import { ADMIN, type Detail, ELSEWHERE, type RecordWorld, recordWorld, type Row } from '#test/helpers/record-world.ts'
 

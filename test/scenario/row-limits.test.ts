@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { limitedColumns } from '#kernel/db/tables.ts'
-import { columnOf } from '#kernel/document/fields.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 

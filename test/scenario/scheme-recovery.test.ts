@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
-import { runDueEffects } from '#kernel/effects/run-effects.ts'
+import { runDueEffects } from '#kernel/effect-delivery/run-effects.ts'
 import { schemeExecuteDocument } from '#areas/scheme/server/scheme-execute.document.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
 import { Browser, call, signIn, signInByPage, ticketOf, type SignedIn } from '#kernel/testing/browser.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type RunningServer, runServer, withAccounts } from '#test/helpers/running-server.ts'

@@ -5,8 +5,8 @@ import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { sku } from '#areas/product/records/sku.record.ts'
 import { store } from '#areas/store/records/store.record.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
-import { recordExport } from '#kernel/record/record-export.ts'
-import { recordImport } from '#kernel/record/record-import.ts'
+import { recordExport } from '#kernel/record-service/record-export.ts'
+import { recordImport } from '#kernel/record-service/record-import.ts'
 import {
   ADMIN,
   type Detail,

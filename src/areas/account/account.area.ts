@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { recordManifest, viewEntries } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'
 import { records as recordsEn } from './locale/records.en.ts'

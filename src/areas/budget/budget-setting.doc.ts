@@ -1,5 +1,5 @@
-import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 
 /** Set by the server, so that the approver sees what it was and what it will be. */
 const computed = <F extends object>(field: F) => ({ ...field, computed: true }) as const

@@ -1,5 +1,5 @@
-import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 
 /**
  * What becomes of what is left of a year (domain.md section 2.10): carried over to the next one or lapsed, budget by budget;

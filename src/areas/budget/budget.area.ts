@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { CONTROL, controlMenu, controlRights } from './control.manifest.ts'
 import { insightMenu, insightRights } from './insight.menu.ts'

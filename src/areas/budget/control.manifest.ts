@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#kernel/document/area.ts'
+import type { MenuEntry } from '#kernel/access/area.ts'
 import { rights } from './locale/rights.ts'
 import { setting as en } from './locale/setting.en.ts'
 import { setting as zh } from './locale/setting.zh.ts'

@@ -1,4 +1,4 @@
-import { labelKey } from '#kernel/document/content.ts'
+import { labelKey } from '#kernel/definition/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
 import { SHARED } from './budget-line.rules.ts'

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#kernel/document/area.ts'
+import type { MenuEntry } from '#kernel/access/area.ts'
 import { menu as en } from './locale/year-end.en.ts'
 import { menu as zh } from './locale/year-end.zh.ts'
 

@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { CHANGE_PAGES } from '#kernel/record/change-address.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'

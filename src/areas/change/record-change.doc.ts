@@ -1,5 +1,5 @@
-import { type Content, defineDocument, type HeaderOf } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { type Content, defineDocument, type HeaderOf } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { CHANGE_PAGES } from '#kernel/record/change-address.ts'
 
 /** What is asked for of one record of master data: that a draft be approved, or that guarded fields change (decision 037). */

@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { recordManifest, viewEntries } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/area.en.ts'
 import { zh } from './locale/area.zh.ts'

@@ -11,5 +11,11 @@ export const deviceErrors = defineErrors('device', {
   tooMany: { status: 400, params: ['most'] },
   claimed: { status: 409, params: ['number', 'no'] },
   notClaimed: { status: 409, params: ['number'] },
+  // Of a cell of a workbook.
+  cellNotImei: { status: 400, params: ['text'] },
+  cellImeiCheck: { status: 400, params: ['text'] },
+  cellImeiVersion: { status: 400, params: ['text'] },
+  cellImeiTwice: { status: 400, params: ['text'] },
+  cellImeiMany: { status: 400, params: [] },
   notFound: { status: 404, params: [] },
 })

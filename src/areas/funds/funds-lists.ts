@@ -1,4 +1,4 @@
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 
 // The lists of customer funds, for the server and for both pages alike: which columns and filters each has.
 

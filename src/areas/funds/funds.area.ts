@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { FUNDS_LIST_NAMES, FUNDS_LISTS } from './funds-lists.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedMenu } from '#kernel/access/menu-changes.ts'
-import type { MenuEntry } from '#kernel/document/area.ts'
+import type { MenuEntry } from '#kernel/access/area.ts'
 import { menuProblems, tidyMenu } from './menu.rules.ts'
 
 const entry = (code: string, more: Partial<MenuEntry> = {}): MenuEntry => ({

@@ -1,5 +1,5 @@
 import { changedMenu, isGroup, type MenuChange, type ServedEntry } from '#kernel/access/menu-changes.ts'
-import type { MenuEntry } from '#kernel/document/area.ts'
+import type { MenuEntry } from '#kernel/access/area.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { isPlain } from '#kernel/i18n/plain-text.ts'
 import { permissionErrors } from './permission.errors.ts'

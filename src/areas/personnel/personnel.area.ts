@@ -1,4 +1,4 @@
-import type { AreaManifest } from '#kernel/document/area.ts'
+import type { AreaManifest } from '#kernel/access/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'
 import { records as recordsEn } from './locale/records.en.ts'

@@ -1,4 +1,4 @@
-import type { AreaManifest } from '#kernel/document/area.ts'
+import type { AreaManifest } from '#kernel/access/area.ts'
 import { recordManifest, viewEntries } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/area.en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'

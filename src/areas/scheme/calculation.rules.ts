@@ -1,4 +1,4 @@
-import { tiersOf } from '#kernel/document/ladder.ts'
+import { tiersOf } from '#kernel/definition/ladder.ts'
 import { type Amount, amount, zero } from '#kernel/money/money.ts'
 import type { Basis } from './scheme-types.ts'
 

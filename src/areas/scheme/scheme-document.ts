@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 
 // What the eleven documents of a scheme have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds
 // what it is about.

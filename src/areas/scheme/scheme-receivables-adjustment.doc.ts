@@ -1,5 +1,5 @@
-import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 import {
   actionsOf,
   headOf,

@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { menuCode } from '#kernel/record/menu-code.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#kernel/document/area.ts'
+import type { MenuEntry } from './area.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { PermissionSource } from './permission.ts'

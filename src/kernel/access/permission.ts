@@ -1,4 +1,4 @@
-import type { AreaManifest, Dictionary, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, Dictionary, MenuEntry } from './area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { isGroup, type ServedEntry } from './menu-changes.ts'
 import { overlaid } from '#kernel/i18n/overlay.ts'

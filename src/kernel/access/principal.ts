@@ -1,7 +1,18 @@
-import type { CallNote } from '#kernel/audit/call-entry.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+
+/** What a call that writes says of itself, for its entry: without it the entry has what was asked. */
+export interface CallNote {
+  /** What it is about, as documents and records have their type. */
+  readonly type?: string
+  /** Whom or what it is about, as people search for it. */
+  readonly subject?: string
+  /** Of each field what it was and what it is. */
+  readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+  /** Where the call itself is what signs somebody in. */
+  readonly actorId?: number
+}
 
 /** Organisations whose rows a sign-in may see: `all`, or the ids of the organisations and everything below them. */
 export type Scope = 'all' | readonly number[]

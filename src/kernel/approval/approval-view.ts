@@ -9,7 +9,6 @@ import type {
   ActKind,
   ActView,
   ApprovalView,
-  AttachmentView,
   CopyView,
   Lessened,
   PersonView,
@@ -17,6 +16,7 @@ import type {
   StepView,
   Verb,
 } from './approval-wire.ts'
+import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import { viewsOfKeys } from '#kernel/files/attachment-store.ts'
 import { type FormInstance, formInstanceId } from './form-instance.ts'
 import type { InstanceRow } from './case.ts'

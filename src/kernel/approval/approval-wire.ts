@@ -1,6 +1,7 @@
 // What an approval looks like over the wire: one set of types for the server that answers and the pages that show it.
 
 import type { Refusal } from '#kernel/errors/errors.ts'
+import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 
 export interface PersonView {
   readonly account: string
@@ -81,27 +82,6 @@ export interface ActDetail {
   readonly lessened?: Lessened
   /** Of `keep`: the earlier acts that stand. */
   readonly keeps?: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
-}
-
-export interface AttachmentView {
-  readonly key: string
-  readonly name: string
-  readonly type: string
-  /** Bytes. */
-  readonly size: number
-}
-
-/** What an upload is told of the same content that its uploader handed in before. */
-export interface SameFileView {
-  readonly keys: string[]
-  /** As it was called then, when, and the document that it went with. */
-  readonly name: string
-  readonly time: string
-  readonly documentNo: string | null
-}
-
-export interface UploadedView extends AttachmentView {
-  readonly same: SameFileView | null
 }
 
 export interface ActView {

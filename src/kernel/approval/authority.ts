@@ -2,9 +2,10 @@ import Big from 'big.js'
 import { evaluate } from 'feelin'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import type { Band } from './band.ts'
+import { rateSource } from './rate-source.ts'
 import type { TemplateStep, Variables } from './route.ts'
 
 export interface AuthorityRow {
@@ -16,17 +17,20 @@ export interface AuthorityRow {
   readonly units: string | null
 }
 
-/** The table in force, with the rate of a currency ($1) in a year ($2): where that year has none, of the last that has. */
-export const authorityInForce = prepared<AuthorityRow>(
-  'approval.authority',
-  `select b.version, b.currency, b.bands, r.year as rate_year, r.version as rate_version, r.units::text
+const inForce = () =>
+  prepared<AuthorityRow>(
+    'approval.authority',
+    `select b.version, b.currency, b.bands, r.year as rate_year, r.version as rate_version, r.units::text
    from (select * from approval_band order by version desc limit 1) b
-   left join lateral (
-     select v.year, v.version, y.units from year_rate_version v join year_rate y using (year, version)
-     where v.base = b.currency and y.currency = $1 and v.year <= $2
-       and v.version = (select max(w.version) from year_rate_version w where w.year = v.year)
-     order by v.year desc limit 1) r on true`,
-)
+   left join lateral (${rateSource().inYear}) r on true`,
+  )
+let statement: ReturnType<typeof inForce> | undefined
+
+/** The table in force, with the rate of a currency in a year: where that year has none, of the last that has. */
+export function authorityInForce(currency: string | null, year: number): Statement<AuthorityRow> {
+  statement ??= inForce()
+  return statement(currency, year)
+}
 
 /** The amount that a document asks for, as its own header says it. */
 export interface AskedAmount {

@@ -1,5 +1,5 @@
 import type { ActDetail, ActKind, ApprovalView, TaskKind } from './approval-wire.ts'
-import type { Notice, NoticeKind } from './notice.ts'
+import type { Notice, NoticeKind } from '#kernel/outbox/notice.ts'
 import type { Agents } from './agents.ts'
 import type { Person, RouteStep } from './route.ts'
 

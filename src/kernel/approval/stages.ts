@@ -1,7 +1,7 @@
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { actedOn, cancelTasks, type Case, giveTask, isAlive, personOf, subtree, type Task, tell } from './case.ts'
-import type { NoticeKind } from './notice.ts'
+import type { NoticeKind } from '#kernel/outbox/notice.ts'
 import type { RouteStep } from './route.ts'
 import { hasAgreed, isAsking, isDecidedAbove, leafOf, partsOf, voteOf } from './votes.ts'
 

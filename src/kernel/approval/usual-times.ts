@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { keptFigure } from '#kernel/document/figures.ts'
+import { keptFigure } from '#kernel/http/figures.ts'
 import type { ApprovalView, StepView } from './approval-wire.ts'
 
 export type Usual = NonNullable<StepView['usual']>

@@ -1,17 +1,5 @@
-import type { RequestContext } from '#kernel/access/principal.ts'
+import type { CallNote, RequestContext } from '#kernel/access/principal.ts'
 import { auditedBy, auditEntry } from './audit.ts'
-
-/** What a call that writes says of itself, for its entry: without it the entry has what was asked. */
-export interface CallNote {
-  /** What it is about, as documents and records have their type. */
-  readonly type?: string
-  /** Whom or what it is about, as people search for it. */
-  readonly subject?: string
-  /** Of each field what it was and what it is. */
-  readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
-  /** Where the call itself is what signs somebody in. */
-  readonly actorId?: number
-}
 
 /** Words of a body that nobody should read again. */
 const SECRET = /secret|password|token|ticket|signature|bank|credential/i

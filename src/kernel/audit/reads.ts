@@ -1,6 +1,6 @@
-import type { Shows } from '#kernel/http/route.ts'
-import { said } from '#kernel/setting/parameter-texts.ts'
-import { choicesParameter, defineParameters } from '#kernel/setting/parameter.ts'
+import type { Shows } from './shows.ts'
+import { said } from '#kernel/parameter/parameter-texts.ts'
+import { choicesParameter, defineParameters } from '#kernel/parameter/parameter.ts'
 
 const KEY = 'audit.reads'
 

@@ -1,4 +1,4 @@
-import { productNow } from '#kernel/clock/clock.ts'
+import { productNow } from './clock.ts'
 import { expect, test } from 'vitest'
 import { beginOf, dayIn } from './zone-day.ts'
 

@@ -1,14 +1,17 @@
 import { DEMO_FINANCE_SECRET, DEMO_RESERVE_ORGANISATIONS, DEMO_RESERVE_PATH } from './demo-finance-address.ts'
 
+/** For whose documents another system confirms reserves, and for how long that may take. */
+export interface ReserveRules {
+  readonly deadlineMinutes: number
+  /** Codes of organisations; null: all. */
+  readonly organisations: ReadonlySet<string> | null
+}
+
 /** The finance system that confirms reserves: what a document holds counts once it holds the same. */
-export interface FinanceReserve {
+export interface FinanceReserve extends ReserveRules {
   readonly url: string
   readonly secret: string
   readonly timeoutSeconds: number
-  /** How long it may take to confirm. */
-  readonly deadlineMinutes: number
-  /** Codes of the organisations whose documents it confirms. Null: of all. */
-  readonly organisations: ReadonlySet<string> | null
 }
 
 interface Reader {

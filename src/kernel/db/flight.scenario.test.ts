@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type pg from 'pg'
-import { createPool } from '#kernel/db/pool.ts'
-import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { reading, transaction, twoFlights } from '#kernel/db/tx.ts'
+import { createPool } from './pool.ts'
+import { prepared, type Statement } from './statement.ts'
+import { reading, transaction, twoFlights } from './tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 
 let pool: pg.Pool

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
-import { createPool } from '#kernel/db/pool.ts'
-import { type Page, PAGE, readPage } from '#kernel/db/page.ts'
-import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
-import { lookups } from '#kernel/db/lookups.ts'
-import { keptArray, prepared } from '#kernel/db/statement.ts'
-import { reading } from '#kernel/db/tx.ts'
+import { createPool } from './pool.ts'
+import { type Page, PAGE, readPage } from './page.ts'
+import { firstByOrganisation } from './by-organisation.ts'
+import { lookups } from './lookups.ts'
+import { keptArray, prepared } from './statement.ts'
+import { reading } from './tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 
 let pool: pg.Pool

@@ -1,7 +1,7 @@
 import type { Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { attachmentErrors } from '#kernel/files/attachment.errors.ts'
-import { filesOfDocument, filesOfOpinion, hashedFiles, readFileKeys } from '#kernel/files/attachment-binding.ts'
+import { filesOfDocument, filesOfOpinion, hashedFiles, readFileKeys } from './attachment-binding.ts'
 import { type AttachmentRow, lockAttachments } from '#kernel/files/attachment-store.ts'
 import type { ActionRequest } from './action-reads.ts'
 import { hashContent } from './command.ts'

@@ -1,8 +1,8 @@
 import type { ActionRequest } from './action-reads.ts'
 import { matchLines } from './content-difference.ts'
-import { readContent } from './content.ts'
+import { readContent } from '#kernel/definition/content.ts'
 import { headerOf } from './document-sql.ts'
-import type { Fields } from './fields.ts'
+import type { Fields } from '#kernel/definition/fields.ts'
 import type { HeadRow } from './server-document.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { type ContentDifference, contentDifference, type RoundContent } from './content-difference.ts'
 import { sqlOf } from './document-sql.ts'
-import { columnOf } from './fields.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import { type AnyDocument, linesShownTo, serverDocumentOf } from './server-document.ts'
 
 /**

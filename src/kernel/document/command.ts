@@ -3,9 +3,9 @@ import { canonicalJson } from '#kernel/audit/audit.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { type RawContent, readContent } from './content.ts'
+import { type RawContent, readContent } from '#kernel/definition/content.ts'
 import { lineLimitOf } from './line-limit.ts'
-import type { Action, Content } from './definition.ts'
+import type { Action, Content } from '#kernel/definition/definition.ts'
 import type { AnyDocument } from './server-document.ts'
 
 /** One request to act on a document. */

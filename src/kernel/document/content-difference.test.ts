@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentDifference, matchLines } from './content-difference.ts'
-import { defineDocument } from './definition.ts'
-import { f } from './fields.ts'
+import { defineDocument } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 
 const definition = defineDocument({
   name: 'sample',

@@ -1,9 +1,9 @@
 import type { ChangeView } from '#kernel/approval/approval-wire.ts'
 import { formatAmount } from '#kernel/money/money.ts'
-import type { Fields } from './fields.ts'
-import { type Fact, type FullView, type Names, valueText, viewOf } from './view.ts'
-import { writtenFact } from './written-fact.ts'
-import type { AnyDefinition } from './definition.ts'
+import type { Fields } from '#kernel/definition/fields.ts'
+import { type Fact, type FullView, type Names, valueText, viewOf } from '#kernel/definition/view.ts'
+import { writtenFact } from '#kernel/definition/written-fact.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Limits, RequestContext } from '#kernel/access/principal.ts'
-import { visibleInstance } from '#kernel/approval/visible-instance.ts'
+import { visibleInstance } from './visible-instance.ts'
 import { readPage } from '#kernel/db/page.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'

@@ -2,8 +2,8 @@ import type { Limits, Principal } from '#kernel/access/principal.ts'
 import { limitSql } from '#kernel/access/limits.ts'
 import { columnFor } from '#kernel/record/definition.ts'
 import { knownRecords } from '#kernel/record/known-records.ts'
-import type { Content } from './definition.ts'
-import { columnOf, type Field, type Fields } from './fields.ts'
+import type { Content } from '#kernel/definition/definition.ts'
+import { columnOf, type Field, type Fields } from '#kernel/definition/fields.ts'
 import { type AnyDocument, boundDocuments } from './server-document.ts'
 
 /** Whoever reads documents and may be limited to some customers or stores (decision 059). */

@@ -1,5 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { columnOf, sqlTypeOf } from './fields.ts'
+import { columnOf, sqlTypeOf } from '#kernel/definition/fields.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 
 type Values = Readonly<Record<string, string | number | null | undefined>>

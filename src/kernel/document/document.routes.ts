@@ -2,18 +2,19 @@ import { type TSchema, Type } from 'typebox'
 import { limitMark } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import { readPage } from '#kernel/db/page.ts'
-import { EFFECT_STATES } from '#kernel/effects/effect.ts'
+import { EFFECT_STATES } from '#kernel/definition/effect.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { reserveSchema } from '#kernel/reserve/reserve-wire.ts'
 import { effectSchema } from '#kernel/effects/effect-wire.ts'
 import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
+import { totalSchema } from '#kernel/http/paging.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { bulkRoute } from './bulk-action.ts'
-import { printRoute } from '#kernel/print/print.routes.ts'
-import type { RawContent } from './content.ts'
-import type { Field, Fields } from './fields.ts'
+import type { RawContent } from '#kernel/definition/content.ts'
+import type { Field, Fields } from '#kernel/definition/fields.ts'
 import { contentBound } from './draft.ts'
-import { countStatement, filtersOf, type ListRequest, listPage } from './list-query.ts'
+import { countStatement, filtersOf, listPage } from './list-query.ts'
+import type { ListRequest } from '#kernel/http/paging.ts'
 import { namesOfRows } from './list-names.ts'
 import { listRowWire } from './load-document.ts'
 import type { Command } from './command.ts'
@@ -21,7 +22,7 @@ import { isKernelVerb } from './kernel-actions.ts'
 import { MOST_REASON } from './lessen.ts'
 import { runAction } from './run-action.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
-import { countedTotal, knownTotal, type TotalAddress } from './totals.ts'
+import { countedTotal, knownTotal, type TotalAddress } from '#kernel/http/totals.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -163,14 +164,12 @@ export const listBody = Type.Object({
   sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
 })
 
-export const totalSchema = Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() })
-
 interface ListOptions {
   /** Its list says what the codes of a row are called, where a page cannot have lists of them all: customers. */
   readonly namesCodes?: boolean
 }
 
-/** The calls that every document has: one for each action, its list and its count. */
+/** The calls that every document has: one for each action, its list and its count; its paper is added for all types at once. */
 export function documentRoutes(document: ServerDocument, { namesCodes = false }: ListOptions = {}): Route[] {
   const { definition } = document
   return [
@@ -183,7 +182,6 @@ export function documentRoutes(document: ServerDocument, { namesCodes = false }:
       .map((action) => bulkRoute(document, action)),
     listRoute(document, namesCodes),
     countRoute(definition),
-    printRoute(document),
   ]
 }
 

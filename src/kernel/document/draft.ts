@@ -1,9 +1,9 @@
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { type At, type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { type BodyBound, LARGEST_BOUND, SELECTION_BOUND } from '#kernel/http/body-bound.ts'
-import { labelKey, type RawContent } from './content.ts'
+import { labelKey, type RawContent } from '#kernel/definition/content.ts'
 import { lineLimitOf } from './line-limit.ts'
-import type { Field, Fields } from './fields.ts'
+import type { Field, Fields } from '#kernel/definition/fields.ts'
 import type { AnyDocument } from './server-document.ts'
 
 type Raw = Readonly<Record<string, unknown>>

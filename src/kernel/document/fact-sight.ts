@@ -1,5 +1,5 @@
 import { inScope, type Principal } from '#kernel/access/principal.ts'
-import type { Action } from './definition.ts'
+import type { Action } from '#kernel/definition/definition.ts'
 
 // What facts may tell of the content that somebody hands in. A stored document is another matter: its reader was admitted to it.
 

@@ -1,7 +1,7 @@
 import type { ApprovalRights } from '#kernel/approval/approval-view.ts'
 import type { ApprovalState } from '#kernel/approval/case.ts'
 import { withRetries } from '#kernel/reserve/reserve-rules.ts'
-import type { Action } from './definition.ts'
+import type { Action } from '#kernel/definition/definition.ts'
 import type { AnyDocument } from './server-document.ts'
 
 // What may be done to any document in approval, beside the actions of its definition.

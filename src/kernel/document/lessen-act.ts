@@ -18,7 +18,7 @@ import {
 } from './lessen.ts'
 import { keepStanding, readLines, tellTasks } from './lessen-sql.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
-import { viewOf } from './view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 
 /** What an act makes of the amounts that stand: for its writes, its document's header, and what is posted. */
 export interface Stood {

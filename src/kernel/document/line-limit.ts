@@ -1,4 +1,4 @@
-import type { RawContent } from './content.ts'
+import type { RawContent } from '#kernel/definition/content.ts'
 import type { AnyDocument } from './server-document.ts'
 
 /** Most lines that a content may have: fewer where a person typed them than where a file or the product made them. */

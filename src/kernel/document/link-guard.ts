@@ -1,7 +1,7 @@
 import { accessErrors } from '#kernel/access/access.errors.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { Action } from './definition.ts'
+import type { Action } from '#kernel/definition/definition.ts'
 
 export interface LinkSession {
   readonly link_document: string | null

@@ -1,10 +1,10 @@
 import { isDay } from '#kernel/clock/day.ts'
-import { EFFECT_STATES } from '#kernel/effects/effect.ts'
+import { EFFECT_STATES } from '#kernel/definition/effect.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { isHeldIn } from '#kernel/reserve/reserve-rules.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
-import { columnOf, type Field, sqlTypeOf } from './fields.ts'
+import { columnOf, type Field, sqlTypeOf } from '#kernel/definition/fields.ts'
 import type { AnyDocument } from './server-document.ts'
 
 /** What a statement may be narrowed by: values travel beside the text. */

@@ -2,7 +2,7 @@ import type { Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { ServerDocument } from './server-document.ts'
-import { nameOf, type Names, valueText } from './view.ts'
+import { nameOf, type Names, valueText } from '#kernel/definition/view.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { holding, type Principal } from '#kernel/access/principal.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { defineDocument } from './definition.ts'
-import { f } from './fields.ts'
-import { countStatement, type ListRequest, listPage, PAGE_SIZES } from './list-query.ts'
+import { defineDocument } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
+import { countStatement, listPage } from './list-query.ts'
+import { type ListRequest, PAGE_SIZES } from '#kernel/http/paging.ts'
 
 const definition = defineDocument({
   name: 'sample',

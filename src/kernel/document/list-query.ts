@@ -4,27 +4,16 @@ import { type Page, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { type ListRequest, pageOf } from '#kernel/http/paging.ts'
 import { type AskedOrder, askedOrder } from '#kernel/http/asked-order.ts'
-import { requestErrors } from '#kernel/http/request.errors.ts'
 import { listColumnsOf } from './document-sql.ts'
 import { partOfSql } from './document-access.ts'
 import { documentLimits } from './document-limits.ts'
-import { columnOf } from './fields.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import { addFilter, Conditions, type Narrowing, reserveStatusSql } from './list-filter.ts'
 import type { AnyDocument } from './server-document.ts'
 import { summedFields } from './summed-fields.ts'
-import { TOTAL_LIMIT } from './totals.ts'
-
-/** Page sizes of the product (spec section 2). */
-export const PAGE_SIZES: readonly number[] = [10, 20, 50, 200, 500]
-
-export interface ListRequest {
-  readonly page?: number
-  readonly limit?: number
-  /** `-no` sorts downwards. */
-  readonly sort?: readonly string[]
-  readonly [filter: string]: unknown
-}
+import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
 
 const PLACES = new Set(['page', 'limit', 'sort'])
 
@@ -111,19 +100,6 @@ export function matchingSql(
 function orderOf(definition: AnyDocument, sort: readonly string[]): AskedOrder<string> {
   const columns = Object.fromEntries((definition.list.sort as readonly string[]).map((name) => [name, columnOf(name)]))
   return askedOrder(sort, columns, '-no')
-}
-
-/** Nobody leafs so far; a number beyond it is a mistake, and would be an offset that the database counts through. */
-const MOST_PAGES = 100_000
-
-export function pageOf(request: ListRequest): { readonly limit: number; readonly offset: number } {
-  const limit = request.limit ?? 20
-  const page = request.page ?? 1
-  if (!PAGE_SIZES.includes(limit))
-    throw new Refused(httpErrors.invalidField({ field: 'limit', reason: PAGE_SIZES.join(', ') }, { field: 'limit' }))
-  if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES)
-    throw new Refused(requestErrors.noSuchPage({ most: MOST_PAGES }, { field: 'page' }))
-  return { limit, offset: (page - 1) * limit }
 }
 
 type ListedRow = Readonly<Record<string, unknown>>

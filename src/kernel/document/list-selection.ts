@@ -1,8 +1,9 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
-import { type ListRequest, matchingSql } from './list-query.ts'
+import { matchingSql } from './list-query.ts'
+import type { ListRequest } from '#kernel/http/paging.ts'
 import type { AnyDocument } from './server-document.ts'
-import { TOTAL_LIMIT } from './totals.ts'
+import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
 
 export interface SelectedRow {
   readonly id: string

@@ -1,4 +1,4 @@
-import { withQuery } from './page-address.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
 import { Type } from 'typebox'
 import { may, narrowed } from '#kernel/access/principal.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'

@@ -6,12 +6,12 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
-import { columnOf } from './fields.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import { namesOfRows } from './list-names.ts'
 import { narrowedPage } from './list-query.ts'
 import { listRowWire } from './load-document.ts'
 import { type AnyDocument, serverDocumentOf, type TitleFacts } from './server-document.ts'
-import { titleText, viewOf } from './view.ts'
+import { titleText, viewOf } from '#kernel/definition/view.ts'
 
 /** What a choice shows (spec section 9), and one to know that there are more. */
 const MOST = 41

@@ -2,7 +2,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { isConfirmed } from '#kernel/reserve/reserve-rules.ts'
 import { askToOccupy, deadlineOf, undoReserve } from '#kernel/reserve/reserve-store.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
-import type { Content } from './definition.ts'
+import type { Content } from '#kernel/definition/definition.ts'
 import type { AnyDocument } from './server-document.ts'
 
 /** Where no system confirms reserves any more, what it once held is given back without one. */

@@ -3,9 +3,9 @@ import type { PeopleRequest } from '#kernel/approval/people.ts'
 import type { TemplateRow } from '#kernel/approval/store.ts'
 import { yearIn } from '#kernel/clock/zone-day.ts'
 import type { ActionRequest } from './action-reads.ts'
-import type { Content } from './definition.ts'
+import type { Content } from '#kernel/definition/definition.ts'
 import type { AnyDocument } from './server-document.ts'
-import { viewOf } from './view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 
 // What a route is resolved from: the same for a submit and for its preview.
 

@@ -1,7 +1,7 @@
 import { narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { Content } from './definition.ts'
-import type { RawContent } from './content.ts'
+import type { Content } from '#kernel/definition/definition.ts'
+import type { RawContent } from '#kernel/definition/content.ts'
 import { rowsSeen } from './fact-sight.ts'
 import type { ServerDocument } from './server-document.ts'
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import type { AnyDefinition } from './definition.ts'
-import { type ListRequest, sumStatement } from './list-query.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import { sumStatement } from './list-query.ts'
+import type { ListRequest } from '#kernel/http/paging.ts'
 import { summedFields } from './summed-fields.ts'
 import { listBody } from './document.routes.ts'
 

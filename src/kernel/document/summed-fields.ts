@@ -1,4 +1,4 @@
-import type { AnyDefinition } from './definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 
 /** Amounts that a document's list adds up by currency: those among its columns. None where it has no currency. */
 export function summedFields({ list, fields, view }: AnyDefinition): readonly string[] {

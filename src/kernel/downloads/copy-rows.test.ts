@@ -6,7 +6,7 @@ import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import { csvStream } from '#kernel/excel/write-csv.ts'
 import { sheetXml } from '#kernel/excel/write-sheet.ts'
 import { copyWriter } from './copy-rows.ts'
-import type { ExportColumn, ExportRow } from './list-export.ts'
+import type { ExportColumn, ExportRow } from '#kernel/exports/list-export.ts'
 
 // What the engine writes from the bytes of a COPY is, byte for byte, what it writes from the values of its rows.
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { MARK, MARKS, type RowSink } from '#kernel/excel/row-sink.ts'
 import type { CellInput } from '#kernel/excel/sheet-cells.ts'
-import type { ExportColumn, ExportRow } from './list-export.ts'
+import type { ExportColumn, ExportRow } from '#kernel/exports/list-export.ts'
 
 /** A column of a statement, as the database describes it. */
 export interface CopyField {

@@ -2,8 +2,8 @@ import type { Limits, Scope } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import type { ImportState } from '#kernel/imports/import-wire.ts'
-import type { ExportRequest } from './list-export.ts'
+import type { ImportState } from './import-card.ts'
+import type { ExportRequest } from '#kernel/exports/list-export.ts'
 
 /** On the wire as the spec numbers them (section 3). */
 export const TYPE = { import: 1, download: 2 } as const

@@ -9,14 +9,14 @@ import {
 } from '#kernel/access/principal.ts'
 import { holdPerson } from '#kernel/db/hold-person.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { pageOf } from '#kernel/document/list-query.ts'
+import { pageOf } from '#kernel/http/paging.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { SHEET_TYPES } from '#kernel/excel/media-types.ts'
-import { type FileGroup, type FoundFile, storedFile } from '#kernel/files/file.routes.ts'
+import { type FileGroup, type FoundFile, storedFile } from '#kernel/file-service/file.routes.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { keptUntil, originalKey } from '#kernel/imports/import-files.ts'
+import { keptUntil, originalKey } from './import-card.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import {
@@ -35,7 +35,7 @@ import {
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
 import { fileEnding } from './export-file.ts'
-import type { ListExport } from './list-export.ts'
+import type { ListExport } from '#kernel/exports/list-export.ts'
 import { type DownloadLimits, exporter, GROUP } from './run-download.ts'
 
 export interface DownloadRouteServices {

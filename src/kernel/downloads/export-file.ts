@@ -13,16 +13,15 @@ import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
 import { copyWriter, valueOf } from './copy-rows.ts'
 import { downloadErrors, tooManyRows } from './downloads.errors.ts'
-import {
-  chosenColumns,
-  type ExportColumn,
-  type ExportRequest,
-  type ExportRow,
-  type ExportRows,
-  type ListExport,
-  type Reader,
-  visibleColumns,
-} from './list-export.ts'
+import type {
+  ExportColumn,
+  ExportRequest,
+  ExportRow,
+  ExportRows,
+  ListExport,
+  Reader,
+} from '#kernel/exports/list-export.ts'
+import { chosenColumns, visibleColumns } from './export-request.ts'
 
 export interface FileQuestion {
   readonly list: ListExport

@@ -10,7 +10,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { holdPerson } from '#kernel/db/hold-person.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { type FileGroup, makeFileLink } from '#kernel/files/file.routes.ts'
+import { type FileGroup, makeFileLink } from '#kernel/file-service/file.routes.ts'
 import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
 import { CodedAnswer, defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
@@ -26,15 +26,8 @@ import {
 } from './download-task.ts'
 import { downloadErrors, tooManyRows } from './downloads.errors.ts'
 import { fileName } from './export-file.ts'
-import {
-  exportBody,
-  type ExportRequest,
-  isOffline,
-  type ListExport,
-  readQuestion,
-  readRequest,
-  wantsParts,
-} from './list-export.ts'
+import type { ExportRequest, ListExport } from '#kernel/exports/list-export.ts'
+import { exportBody, isOffline, readQuestion, readRequest, wantsParts } from './export-request.ts'
 import { type DownloadLimits, exporter, GROUP } from './run-download.ts'
 
 export interface ExportServices {

@@ -27,7 +27,7 @@ import {
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
 import { exportFile, fileEnding, fileName } from './export-file.ts'
-import type { ExportColumn, ListExport, Reader } from './list-export.ts'
+import type { ExportColumn, ListExport, Reader } from '#kernel/exports/list-export.ts'
 
 export interface DownloadServices {
   /** Of the tasks' own statements. */

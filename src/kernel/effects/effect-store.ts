@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import type { EffectState } from './effect.ts'
+import type { EffectState } from '#kernel/definition/effect.ts'
 
 export interface EffectRow {
   readonly id: string

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
-import type { EffectView } from './effect.ts'
+import type { EffectView } from '#kernel/definition/effect.ts'
 import type { EffectRow } from './effect-store.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,3 +1,4 @@
+import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 /**
@@ -6,10 +7,17 @@ import type { Language } from '#kernel/i18n/language.ts'
  * - `code`: an identifier; of a drop-down entry `code / name` only the code counts;
  * - `amount`: a decimal with at most two places, not negative;
  * - `integer`: a whole number, not negative;
- * - `day`: a date without a time of day, as a date of the spreadsheet or written year first;
- * - `imei`: the 15 digits of a device, whose last checks the others.
+ * - `day`: a date without a time of day, as a date of the spreadsheet or written year first.
  */
-export type ColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'day' | 'imei'
+export type ColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'day'
+
+/** A form of code that an area adds: how it is read, and what a template says of it. */
+export interface CodeForm {
+  /** Of the text of a cell the code, or with `isList` the codes with one space between them; or why it is none. */
+  readonly read: (text: string, isList: boolean) => { readonly value: string } | { readonly problem: Refusal }
+  /** At the head of the column, where any other code says that it is one. */
+  readonly note: Readonly<Record<Language, string>>
+}
 
 /** One column of an import and of its template. Definitions share it with the web side: no Node in it. */
 export interface Column {
@@ -24,7 +32,9 @@ export interface Column {
   readonly options?: readonly string[]
   /** What people call them: a cell may say the word instead of the code, in either language. */
   readonly words?: Readonly<Record<string, Readonly<Record<Language, string>>>>
-  /** Several IMEIs in one cell, separated by spaces: the value is the list with one space between them. */
+  /** Of a column of codes: the form that they have. */
+  readonly form?: CodeForm
+  /** Several codes of that form in one cell, separated by spaces. */
   readonly isList?: boolean
   /** Refuses zero too, for amounts and integers. */
   readonly positive?: boolean

@@ -4,7 +4,6 @@ import type { Column } from './columns.ts'
 import { amountFromNumber, amountFromText, isScientific, plainDigits, tidy } from './decimal-text.ts'
 import { readDayText } from '#kernel/clock/day.ts'
 import { excelErrors } from './excel.errors.ts'
-import { readImeis } from './imei.ts'
 
 /** What a cell holds for its column, or why that cannot be known. */
 export type CellOutcome = { readonly value: string | null; readonly warning?: Refusal } | { readonly problem: Refusal }
@@ -37,7 +36,6 @@ export function cellReader(column: Column): (cell: Cell | undefined) => CellOutc
       case 'text':
         return readText(column, cell, options)
       case 'code':
-      case 'imei':
         return named(cell, readText(column, cell, options))
     }
   }
@@ -90,7 +88,7 @@ function readText(column: Column, cell: FilledCell, options: ReadonlyMap<string,
   const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()
   if (shown === null || (column.kind !== 'text' && isScientific(tidy(shown))))
     return { problem: excelErrors.cellDigitsLost({ text: cell.text.slice(0, SHOWN_LENGTH) }) }
-  if (column.kind === 'imei') return readImeis(tidy(shown), column.isList === true)
+  if (column.form) return column.form.read(tidy(shown), column.isList === true)
   const value = column.kind === 'code' ? (tidy(shown).split(' / ', 1)[0] ?? '').trim() : shown
   if (column.maxLength !== undefined && Array.from(value).length > column.maxLength) {
     return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }

@@ -10,7 +10,7 @@ import { type ErrorRow, errorWorkbookStream } from './write-errors.ts'
 const columns = defineColumns([
   { key: 'code', titles: { zh: '编码', en: 'Code' }, required: true, kind: 'code' },
   { key: 'amount', titles: { zh: '金额', en: 'Amount' }, required: true, kind: 'amount' },
-  { key: 'imei', titles: { zh: '串码', en: 'IMEI' }, required: false, kind: 'imei' },
+  { key: 'imei', titles: { zh: '串码', en: 'IMEI' }, required: false, kind: 'code' },
   { key: 'remark', titles: { zh: '备注', en: 'Remark' }, required: false, kind: 'text' },
 ])
 const limits = { maxBytes: 1e6, maxUncompressedBytes: 1e7, maxRows: 100, maxColumns: 20 }

@@ -125,7 +125,10 @@ function headerCells<C extends Columns>(spec: TemplateSpec<C>): [string, Templat
 
 function headNote<C extends Columns>(spec: TemplateSpec<C>, column: Column): string {
   const notes = headNotes[spec.language]
-  const lines = [column.required ? notes.required : notes.optional, notes.kinds[column.kind]]
+  const lines = [
+    column.required ? notes.required : notes.optional,
+    column.form?.note[spec.language] ?? notes.kinds[column.kind],
+  ]
   if (column.isList) lines.push(notes.list)
   if (column.positive) lines.push(notes.positive)
   if (column.maxLength !== undefined) lines.push(notes.maxLength(column.maxLength))

@@ -1,4 +1,4 @@
-import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { AttachmentView } from './attachment-wire.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 

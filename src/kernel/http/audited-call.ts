@@ -1,5 +1,6 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { callEntry, type CallNote } from '#kernel/audit/call-entry.ts'
+import { callEntry } from '#kernel/audit/call-entry.ts'
+import type { CallNote } from '#kernel/access/principal.ts'
 import { statementOf } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Route } from './route.ts'

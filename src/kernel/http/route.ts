@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
-import type { Language } from '#kernel/i18n/language.ts'
+import type { Shows } from '#kernel/audit/shows.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
-import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
+import type { ReserveRules } from '#kernel/config/finance-reserve.ts'
 import type { BodyBound } from './body-bound.ts'
 import type { IncomingFile, IncomingLimit } from './incoming.ts'
 
@@ -23,16 +23,6 @@ export interface RouteInput<B, Q, P> {
   readonly params: P
   /** Of a multipart request: the one file, and the other fields in `body` as texts. */
   readonly file: UploadedFile | null
-}
-
-/** A record's fields that not everybody may read, as one reader is shown them. */
-export interface Shows {
-  readonly name: string
-  readonly act: 'detail' | 'list' | 'history' | 'export'
-  readonly secrets: readonly string[]
-  /** What the record is called, or one of its fields. */
-  readonly label: (language: Language, field?: string) => string
-  readonly fields: (principal: Principal) => readonly string[]
 }
 
 export interface RouteAudit {

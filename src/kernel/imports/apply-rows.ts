@@ -17,7 +17,7 @@ import {
 } from './import-rows.ts'
 import { auditRun } from './import-audit.ts'
 import { countApplied, type ImportRun, listsChanged, moveRun } from './import-run.ts'
-import type { ImportState } from './import-wire.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
 import { type ImportServices, importerNow } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
 import { rowList } from './row-list.ts'

@@ -2,7 +2,7 @@ import { auditEntry } from '#kernel/audit/audit.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ImportRun } from './import-run.ts'
-import type { ImportState } from './import-wire.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
 
 const lastHash = prepared<{ hash: Buffer }>(
   'imports.last-hash',

@@ -4,7 +4,8 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { type Reason, STATUS } from '#kernel/downloads/download-task.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import type { ImportMode, ImportState } from './import-wire.ts'
+import type { ImportMode } from './import-wire.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
 import { importErrors } from './imports.errors.ts'
 
 export interface ImportRun {

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { ROW_CHOICES } from './import-rows.ts'
-import { IMPORT_STATES, type ImportRowView, type ImportRunView } from './import-wire.ts'
+import type { ImportRowView, ImportRunView } from './import-wire.ts'
+import { IMPORT_STATES } from '#kernel/downloads/import-card.ts'
 
 const text = Type.String()
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -33,7 +34,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
       Type.Object({
         key: text,
         title: text,
-        kind: oneOf(['text', 'code', 'amount', 'integer', 'day', 'imei']),
+        kind: oneOf(['text', 'code', 'amount', 'integer', 'day']),
         required: flag,
         words: Type.Optional(Type.Record(text, text)),
       }),

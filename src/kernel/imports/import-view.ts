@@ -6,8 +6,9 @@ import { refusalText } from '#kernel/i18n/texts.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { countProblems, type KeptRow, type RowProblem } from './import-rows.ts'
 import { type ImportRun, isAtWork, pendingRows, sameFile } from './import-run.ts'
-import type { ImportColumnView, ImportRowView, ImportRunView, ImportState } from './import-wire.ts'
-import { keptUntil, originalKey } from './import-files.ts'
+import type { ImportColumnView, ImportRowView, ImportRunView } from './import-wire.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
+import { keptUntil, originalKey } from '#kernel/downloads/import-card.ts'
 import { importErrors } from './imports.errors.ts'
 
 const FAULTS: readonly (string | undefined)[] = [importErrors.gaveUp({ attempts: 0 }).key, fileErrors.storeAway().key]

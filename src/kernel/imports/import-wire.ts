@@ -1,4 +1,5 @@
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 
 /** Values of one row by column: amounts in the wire form `1234.50`, null where an optional cell is empty. */
 export type ImportValues = Readonly<Record<string, string | null>>
@@ -12,19 +13,6 @@ export type ImportAction = 'create' | 'update' | 'same'
  * `stopped`: ended in the middle by the person or a fault; what was written stays, the rest can be resumed. So can the
  * rows of a `done` run that were bad then and were mended since. A run that could not be taken back is what it was, with the reason.
  */
-export const IMPORT_STATES = [
-  'reading',
-  'checked',
-  'running',
-  'stopped',
-  'done',
-  'failed',
-  'undoing',
-  'undone',
-  'discarded',
-] as const
-export type ImportState = (typeof IMPORT_STATES)[number]
-
 /** `all`: all rows in one transaction or none. `good`: the good ones, batch by batch, which can be resumed. */
 export type ImportMode = 'all' | 'good'
 
@@ -96,7 +84,7 @@ export interface ImportRunView {
 export interface ImportColumnView {
   readonly key: string
   readonly title: string
-  readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'day' | 'imei'
+  readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'day'
   readonly required: boolean
   /** What its codes are called, where they are few and known. */
   readonly words?: Readonly<Record<string, string>>

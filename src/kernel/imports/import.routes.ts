@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { pageOf } from '#kernel/document/list-query.ts'
+import { pageOf } from '#kernel/http/paging.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { requireFresh } from '#kernel/access/session-limits.ts'

@@ -23,9 +23,6 @@ export interface ImportLimits {
   readonly maxBytes: number
 }
 
-/** How long file and rows of a run are kept; as long as the download centre looks back (spec section 9). */
-export const KEPT_DAYS = 90
-
 export function definitionOf(definitions: ImportServices['definitions'], kind: string): ImportDefinition {
   return required(definitions.get(kind), httpErrors.notFound())
 }

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#kernel/approval/notice.ts'
+import type { NoticeKind } from '#kernel/outbox/notice.ts'
 
 /** What a person is told of, grouped as people think of it: what waits for him, what became of his own, what he may like to know. */
 export const KIND_GROUPS = {

@@ -1,4 +1,4 @@
-import type { Notice } from '#kernel/approval/notice.ts'
+import type { Notice } from './notice.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 
 const insertMessage = prepared('outbox.insert', 'insert into outbox (topic, payload) values ($1, $2)')

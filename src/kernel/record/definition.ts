@@ -1,4 +1,4 @@
-import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/document/fields.ts'
+import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/definition/fields.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { RecordRights } from './record-rights.ts'
 import { LIFE, type RecordState } from './states.ts'

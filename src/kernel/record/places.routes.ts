@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
-import type { ListRequest } from '#kernel/document/list-query.ts'
+import type { ListRequest } from '#kernel/http/paging.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { type AnyRecord, columnFor } from './definition.ts'
 import { whereOf } from './record-list.ts'

@@ -1,6 +1,6 @@
 import { atPlace, narrowed, type Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { readValues } from '#kernel/document/content.ts'
+import { readValues } from '#kernel/definition/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/document/fields.ts'
+import type { Field } from '#kernel/definition/fields.ts'
 
 /**
  * A table that a field refers to. It has `name_zh` and `name_en`; people know its rows by `code`, which need not be the

@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { AnyRecord } from './definition.ts'
 import { en, type RecordTexts } from './locale/record.en.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { COORDINATES } from './coordinates.ts'
 import { r } from './definition.ts'
 import { shaped } from './shapes.ts'

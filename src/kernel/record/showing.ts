@@ -1,4 +1,4 @@
-import type { Shows } from '#kernel/http/route.ts'
+import type { Shows } from '#kernel/audit/shows.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { type AnyRecord, recordText } from './definition.ts'
 import { isHidden } from './secret.ts'

@@ -1,17 +1,11 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
-import type { Action, AnyDefinition } from '#kernel/document/definition.ts'
+import type { ReserveRules } from '#kernel/config/finance-reserve.ts'
+import type { Action, AnyDefinition } from '#kernel/definition/definition.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { reserveErrors } from './reserve.errors.ts'
 import { FAILED, type ReserveState } from './reserve-states.ts'
 import type { ReserveRow } from './reserve-store.ts'
-
-/** For whose documents another system confirms reserves, and for how long that may take. */
-export interface ReserveRules {
-  readonly deadlineMinutes: number
-  /** Codes of organisations; null: all. */
-  readonly organisations: ReadonlySet<string> | null
-}
 
 /** Whether the reserve of a document of this organisation waits for another system. */
 export function isConfirmed(

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { ApprovalView, Verb } from '#kernel/approval/approval-wire.ts'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { isHeldIn } from './reserve-rules.ts'
 import type { ReserveState } from './reserve-states.ts'

@@ -1,10 +1,10 @@
-import type { Dictionary } from '#kernel/document/area.ts'
+import type { Dictionary } from '#kernel/access/area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { setCodes } from '#kernel/i18n/choice-codes.ts'
 import { setChoiceOverlay } from '#kernel/i18n/overlay.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
-import { type Contents, keepLive } from './live.ts'
+import { type Contents, keepLive } from '#kernel/parameter/live.ts'
 
 export const DICTIONARY = 'dictionary'
 

@@ -1,8 +1,14 @@
 import { setSessionLimits } from '#kernel/access/session-limits.ts'
 import type { Config } from '#kernel/config/config.ts'
 import { type Language, setDefaultLanguage } from '#kernel/i18n/language.ts'
-import { choiceParameter, defineParameters, integerParameter, type Parameter, type Unit } from './parameter.ts'
-import { languageLabel, type ParameterName, said } from './parameter-texts.ts'
+import {
+  choiceParameter,
+  defineParameters,
+  integerParameter,
+  type Parameter,
+  type Unit,
+} from '#kernel/parameter/parameter.ts'
+import { languageLabel, type ParameterName, said } from '#kernel/parameter/parameter-texts.ts'
 
 const integer = (key: string, name: ParameterName, unit: Unit, min: number, max: number): Parameter => ({
   key,

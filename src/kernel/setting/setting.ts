@@ -10,7 +10,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
-import { tellProcesses } from './live.ts'
+import { tellProcesses } from '#kernel/parameter/live.ts'
 import type { DraftView, SettingView, VersionView } from './setting-wire.ts'
 import {
   deleteDraft,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
 import { mappingFaults, mappingOf, toHere, toThere } from './mapping.ts'
 

@@ -1,5 +1,5 @@
-import { defineDocument } from '#kernel/document/definition.ts'
-import { f } from '#kernel/document/fields.ts'
+import { defineDocument } from '#kernel/definition/definition.ts'
+import { f } from '#kernel/definition/fields.ts'
 
 /** A made-up type with something of everything, for tests of what serves every document. */
 export const sampleDocument = defineDocument({

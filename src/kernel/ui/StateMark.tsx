@@ -1,4 +1,4 @@
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 
 /** One shape for each colour: a state is never told by colour alone. */
 const SHAPES: Record<StateColour, string> = {

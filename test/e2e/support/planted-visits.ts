@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { type AnyRecord, columnFor, storedFields } from '#kernel/record/definition.ts'
 import { pageTable, phonePaths } from '#app/pages.ts'
 import { areas } from '#app/areas.ts'

@@ -6,7 +6,7 @@ import type { ApplyRow, UndoRow } from '#kernel/imports/import-definition.ts'
 import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { isMadeByFile } from '#kernel/record/filed-fields.ts'
-import { recordImport } from '#kernel/record/record-import.ts'
+import { recordImport } from '#kernel/record-service/record-import.ts'
 import { ADMIN, exampleOf, fileOf, LIMITS, readBack, type RecordWorld } from '#test/helpers/record-world.ts'
 
 /** The example as a person writes it who has never seen a code. */

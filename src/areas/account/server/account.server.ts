@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/account-records.ts'
 import { leavingRoute } from './leaving.routes.ts'
 import { resignationWork } from './resignation.work.ts'

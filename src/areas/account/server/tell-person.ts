@@ -1,4 +1,4 @@
-import { tellPeople, type Told } from '#kernel/access/own-account.ts'
+import { tellPeople, type Told } from '#kernel/notify/own-account.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'

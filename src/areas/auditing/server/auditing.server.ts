@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { entryExport } from './entry.exports.ts'
 import { entryRoutes } from './entry.routes.ts'
 

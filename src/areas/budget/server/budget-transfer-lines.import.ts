@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { readContent } from '#kernel/document/content.ts'
+import { readContent } from '#kernel/definition/content.ts'
 import { softFacts } from '#kernel/document/soft-facts.ts'
 import { defineColumns } from '#kernel/excel/columns.ts'
 import { lineKey } from '../budget-line.rules.ts'

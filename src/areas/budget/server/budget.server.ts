@@ -1,5 +1,5 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
-import { boardRoutes } from '#kernel/reserve/board.routes.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
+import { boardRoutes } from '#kernel/reserve-confirmation/board.routes.ts'
 import { records } from '../records/budget-records.ts'
 import { budgetAccounts } from './budget-accounts.ts'
 import { budgetExports } from './budget.exports.ts'

@@ -1,4 +1,4 @@
-import type { EffectBody } from '#kernel/effects/effect.ts'
+import type { EffectBody } from '#kernel/definition/effect.ts'
 
 /** What finance is told of an approved application (docs/finance-push.md): codes and amounts, no names. */
 export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({

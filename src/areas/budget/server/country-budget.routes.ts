@@ -1,7 +1,7 @@
 import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
-import { readContent, type RawContent } from '#kernel/document/content.ts'
+import { readContent, type RawContent } from '#kernel/definition/content.ts'
 import { lineLimitOf } from '#kernel/document/line-limit.ts'
 import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { contentBound } from '#kernel/document/draft.ts'

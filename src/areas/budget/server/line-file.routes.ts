@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { reading } from '#kernel/db/tx.ts'
-import type { RawContent } from '#kernel/document/content.ts'
+import type { RawContent } from '#kernel/definition/content.ts'
 import { refusalSchema } from '#kernel/document/document.routes.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { areaOf, countriesOf } from '#areas/organisation/organisation.facade.ts'
-import { keptFigure } from '#kernel/document/figures.ts'
+import { keptFigure } from '#kernel/http/figures.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { asOfField, asOfOf, readAreaDay } from './as-of.ts'

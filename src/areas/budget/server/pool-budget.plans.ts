@@ -1,6 +1,6 @@
 import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { EffectBody } from '#kernel/effects/effect.ts'
+import type { EffectBody } from '#kernel/definition/effect.ts'
 import type { Reservation } from '#kernel/ledger/posting.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { budgetErrors } from '../budget.errors.ts'

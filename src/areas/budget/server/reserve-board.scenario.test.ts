@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reading } from '#kernel/db/tx.ts'
-import { boardRoutes } from '#kernel/reserve/board.routes.ts'
-import type { BoardCounts, BoardEvent, BoardRow } from '#kernel/reserve/board-wire.ts'
+import { boardRoutes } from '#kernel/reserve-confirmation/board.routes.ts'
+import type { BoardCounts, BoardEvent, BoardRow } from '#kernel/reserve-confirmation/board-wire.ts'
 import { refusalOf, reserveStory, type ReserveStory, type Submitted } from '#test/helpers/reserve-story.ts'
 import { reserveBoard } from './reserve-board.ts'
 

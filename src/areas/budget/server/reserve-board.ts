@@ -1,17 +1,17 @@
 import { followed } from '#kernel/i18n/followed.ts'
-import { exportColumn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
-import type { ListExport } from '#kernel/downloads/list-export.ts'
+import { exportColumn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
+import type { ListExport } from '#kernel/exports/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
-import type { BoardRow } from '#kernel/reserve/board-wire.ts'
+import type { BoardRow } from '#kernel/reserve-confirmation/board-wire.ts'
 import {
   boardCount,
   type BoardFilters,
   boardPage,
   boardView,
   type FoundReserve,
-} from '#kernel/reserve/board-queries.ts'
-import { boardFilters, type BoardOptions, typesOf } from '#kernel/reserve/board.routes.ts'
+} from '#kernel/reserve-confirmation/board-queries.ts'
+import { boardFilters, type BoardOptions, typesOf } from '#kernel/reserve-confirmation/board.routes.ts'
 import { repair as en } from '../locale/repair.en.ts'
 import { repair as zh } from '../locale/repair.zh.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { may, type Principal } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import { withQuery } from '#kernel/document/page-address.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
 import { boundDocuments } from '#kernel/document/server-document.ts'
 import { carryOverPages } from './carry-over-pages.ts'
 

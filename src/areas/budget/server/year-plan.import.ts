@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { areaOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { labelKey } from '#kernel/document/content.ts'
+import { labelKey } from '#kernel/definition/content.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { type Columns, defineColumns } from '#kernel/excel/columns.ts'
 import type { CellError } from '#kernel/excel/parse-rows.ts'

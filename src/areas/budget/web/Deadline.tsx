@@ -1,4 +1,4 @@
-import type { BoardRow } from '#kernel/reserve/board-wire.ts'
+import type { BoardRow } from '#kernel/reserve-confirmation/board-wire.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, timeText } from '#kernel/ui/time.ts'
 import { repairText } from './repair-texts.ts'

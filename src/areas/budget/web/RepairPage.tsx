@@ -16,7 +16,7 @@ import {
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
-import type { BoardRow } from '#kernel/reserve/board-wire.ts'
+import type { BoardRow } from '#kernel/reserve-confirmation/board-wire.ts'
 import { isFailed, RESERVE_WORDS } from '#kernel/reserve/reserve-states.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import type { RepairTexts } from '../locale/repair.en.ts'

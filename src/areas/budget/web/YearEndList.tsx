@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { type DocumentHead, formAddress, pageAddress } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'

@@ -1,6 +1,6 @@
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
-import type { EffectState } from '#kernel/effects/effect.ts'
+import type { EffectState } from '#kernel/definition/effect.ts'
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
 import type { DocumentHead } from '#kernel/console/client/document-api.ts'

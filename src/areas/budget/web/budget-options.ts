@@ -8,7 +8,7 @@ import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { useFound } from '#kernel/console/form/use-found.ts'
 import { prefetchOptions, useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
-import { JOINT } from '#kernel/document/view.ts'
+import { JOINT } from '#kernel/definition/view.ts'
 import { budgetApi, type BudgetLevel, type BudgetLine, regionBase } from './budget-api.ts'
 
 interface ProductOption extends Option {

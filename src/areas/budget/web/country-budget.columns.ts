@@ -1,5 +1,5 @@
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
-import { viewOf } from '#kernel/document/view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 
 /** A grant says for what; a revoke names the budget, which says it. A project budget is of no country. */

@@ -1,4 +1,4 @@
-import { withQuery } from '#kernel/document/page-address.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { poolBudget } from '../pool-budget.doc.ts'

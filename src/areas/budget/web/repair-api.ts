@@ -2,7 +2,7 @@ import { type CallOptions, post } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
 import { queryClient } from '#kernel/console/client/query-client.ts'
 import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
-import type { BoardCounts, BoardEvent, BoardRow } from '#kernel/reserve/board-wire.ts'
+import type { BoardCounts, BoardEvent, BoardRow } from '#kernel/reserve-confirmation/board-wire.ts'
 
 const PATH = '/aps/budget/reserve'
 

@@ -1,6 +1,6 @@
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { pageAddress } from '#kernel/console/client/document-api.ts'
-import type { BoardRow } from '#kernel/reserve/board-wire.ts'
+import type { BoardRow } from '#kernel/reserve-confirmation/board-wire.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { poolBudget } from '../pool-budget.doc.ts'

@@ -1,4 +1,4 @@
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import type { PeriodState } from '../budget-period.ts'
 import { regionBase } from './budget-api.ts'

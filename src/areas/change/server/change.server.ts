@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { documentExport } from '#kernel/downloads/document-export.ts'
 import { recordChange } from '../record-change.doc.ts'
 import { recordChangeDocument } from './record-change.document.ts'

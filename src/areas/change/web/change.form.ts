@@ -6,7 +6,7 @@ import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
 import { fixedOptions, type FormOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
-import { JOINT, viewOf } from '#kernel/document/view.ts'
+import { JOINT, viewOf } from '#kernel/definition/view.ts'
 import { recordChange } from '../record-change.doc.ts'
 
 /** What a change of a record begins with. */

@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
 import { anyCountry } from '#areas/organisation/references.facade.ts'
 import { anyCustomer } from '../references.facade.ts'

@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, NAMED, r } from '#kernel/record/definition.ts'
 import { userReference } from '#kernel/record/user-reference.ts'
 import { anyCountry, operatingUnitReference, organisationReference } from '#areas/organisation/references.facade.ts'

@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
 
 /** Incoterms rules with their place, on which customers are sold to. */

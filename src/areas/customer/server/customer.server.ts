@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/customer-records.ts'
 import { ownRoute } from './own.routes.ts'
 import { customerDuplicates } from './duplicates.ts'

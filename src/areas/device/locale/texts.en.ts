@@ -13,6 +13,11 @@ const errors = {
   tooMany: 'At most {most} numbers at once',
   claimed: '{number} is claimed or paid by {no} already: one IMEI is paid once per scheme type',
   notClaimed: '{number} was not paid by this document, or was taken back already',
+  cellNotImei: '"{text}" is no IMEI: 15 digits are needed',
+  cellImeiCheck: '{text}: the check digit does not fit. A digit is wrong, or Excel has changed it',
+  cellImeiVersion: '{text} has 16 digits, so it is an IMEISV. Enter the IMEI of 15 digits',
+  cellImeiTwice: '{text} stands twice in this cell',
+  cellImeiMany: 'Only one IMEI can stand here',
   notFound: 'There is no such device',
 } satisfies ErrorTexts<typeof deviceErrors>
 

@@ -1,7 +1,7 @@
 import { limitMark } from '#kernel/access/limits.ts'
 import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { withQuery } from '#kernel/document/page-address.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
 import { boundDocuments } from '#kernel/document/server-document.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { deviceErrors } from '../device.errors.ts'

@@ -1,5 +1,5 @@
-import { exportColumn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
-import type { ListExport } from '#kernel/downloads/list-export.ts'
+import { exportColumn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
+import type { ListExport } from '#kernel/exports/list-export.ts'
 import { followed } from '#kernel/i18n/followed.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { DEVICE_PATH, type DeviceRow } from '../device-wire.ts'

@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { deviceExport } from './device.exports.ts'
 import { deviceRoutes } from './device.routes.ts'
 

@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { fundsDetailRoutes } from './funds-detail.routes.ts'
 import { fundsExports, fundsListRoutes } from './funds-list.routes.ts'
 import { rebateExpiryWork } from './rebate-expiry.work.ts'

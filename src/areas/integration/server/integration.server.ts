@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/integration-records.ts'
 import { actRoutes } from './act.routes.ts'
 import { healthRoute } from './health.routes.ts'

@@ -1,6 +1,6 @@
 import { followed } from '#kernel/i18n/followed.ts'
-import { exportColumn, wordsOf } from '#kernel/downloads/export-columns.ts'
-import type { ListExport } from '#kernel/downloads/list-export.ts'
+import { exportColumn, wordsOf } from '#kernel/exports/export-columns.ts'
+import type { ListExport } from '#kernel/exports/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { integrationPage as en } from '../locale/page.en.ts'
 import { integrationPage as zh } from '../locale/page.zh.ts'

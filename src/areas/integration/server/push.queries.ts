@@ -1,7 +1,7 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import { type Page, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
+import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'

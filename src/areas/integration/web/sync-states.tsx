@@ -1,4 +1,4 @@
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import type { PushState } from '#kernel/outgoing/push-states.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import type { RunState, RunView } from '../integration-wire.ts'

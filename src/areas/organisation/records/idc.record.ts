@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 
 /** A regional data centre: it serves one area of every back-end system. */

@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
 import { organisationErrors } from '../organisation.errors.ts'
 import { countryReference, currencyReference } from '../references.facade.ts'

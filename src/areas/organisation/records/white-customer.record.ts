@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { distributorReference } from '#areas/customer/references.facade.ts'
 import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
 import { warZoneReference } from '../references.facade.ts'

@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/organisation-records.ts'
 import { organisationRules } from './organisation-rules.ts'
 import { organisationRoutes } from './organisation.routes.ts'

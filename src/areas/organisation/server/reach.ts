@@ -1,4 +1,4 @@
-import { tellPeople } from '#kernel/access/own-account.ts'
+import { tellPeople } from '#kernel/notify/own-account.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'

@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import type { NewsSubject } from '#kernel/notify/news.ts'
 import { settingRoutes } from '#kernel/setting/setting.routes.ts'

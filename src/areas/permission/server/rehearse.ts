@@ -1,6 +1,6 @@
 import { may } from '#kernel/access/principal.ts'
 import { knownPermissions } from '#kernel/access/known-permissions.ts'
-import type { MenuEntry } from '#kernel/document/area.ts'
+import type { MenuEntry } from '#kernel/access/area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { conflictsOf, type Conflict } from '../duties.rules.ts'

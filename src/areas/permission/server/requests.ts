@@ -1,4 +1,4 @@
-import { tellPeople } from '#kernel/access/own-account.ts'
+import { tellPeople } from '#kernel/notify/own-account.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'

@@ -1,6 +1,6 @@
 import { knownPermissions } from '#kernel/access/known-permissions.ts'
 import { isGroup } from '#kernel/access/menu-changes.ts'
-import { tellPeople } from '#kernel/access/own-account.ts'
+import { tellPeople } from '#kernel/notify/own-account.ts'
 import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'

@@ -1,4 +1,4 @@
-import { tellPeople } from '#kernel/access/own-account.ts'
+import { tellPeople } from '#kernel/notify/own-account.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'

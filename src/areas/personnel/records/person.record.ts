@@ -1,5 +1,5 @@
 import { organisationReference } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 import { userReference } from '#kernel/record/user-reference.ts'
 import { personnelErrors } from '../personnel.errors.ts'

@@ -1,5 +1,5 @@
 import { storeReference } from '#areas/store/references.facade.ts'
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, r } from '#kernel/record/definition.ts'
 import { personnelErrors } from '../personnel.errors.ts'
 import { personReference } from './references.ts'

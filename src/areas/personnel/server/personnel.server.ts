@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/personnel-records.ts'
 import { assignmentRules } from './assignment.rules.ts'
 import { personRules } from './person.rules.ts'

@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, r, type RecordValues } from '#kernel/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
 import { bomReference, materialReference, skuReference } from './references.ts'

@@ -1,5 +1,5 @@
 import { anyCountry } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
 import { skuReference } from './references.ts'

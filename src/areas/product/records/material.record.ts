@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 import { skuReference } from './references.ts'
 

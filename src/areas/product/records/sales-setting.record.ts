@@ -1,6 +1,6 @@
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { areaReference } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
 import { settingRefusals } from '../sales-setting.rules.ts'
 import { channelReference, skuReference } from './references.ts'

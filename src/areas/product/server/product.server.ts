@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/product-records.ts'
 import { productTree } from './product-tree.routes.ts'
 import { selectorRoutes } from './selector.routes.ts'

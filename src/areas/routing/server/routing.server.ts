@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { routingExports } from './routing.exports.ts'
 import { routeSettingRoutes } from './setting.routes.ts'
 import { templateCodeRoutes } from './template-code.routes.ts'

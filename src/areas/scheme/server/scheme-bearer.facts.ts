@@ -1,5 +1,5 @@
 import { prepared } from '#kernel/db/statement.ts'
-import type { ActionOf } from '#kernel/document/definition.ts'
+import type { ActionOf } from '#kernel/definition/definition.ts'
 import type { AnyDocument, FactSpec } from '#kernel/document/server-document.ts'
 import type { BorneBefore } from '../scheme-bearer.rules.ts'
 

@@ -10,8 +10,8 @@ import {
   unlock,
 } from '#areas/budget/budget.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { ActionOf, LineOf } from '#kernel/document/definition.ts'
-import { columnOf } from '#kernel/document/fields.ts'
+import type { ActionOf, LineOf } from '#kernel/definition/definition.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import type {
   AnyDocument,
   Effects,

@@ -1,4 +1,4 @@
-import type { EffectBody } from '#kernel/effects/effect.ts'
+import type { EffectBody } from '#kernel/definition/effect.ts'
 
 /** What finance is told of a document of a scheme (docs/finance-push.md): its fields and lines as they were agreed to, codes and amounts. */
 export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({

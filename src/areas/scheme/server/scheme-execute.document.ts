@@ -1,5 +1,5 @@
 import { bindDocument } from '#kernel/document/server-document.ts'
-import type { EffectBody } from '#kernel/effects/effect.ts'
+import type { EffectBody } from '#kernel/definition/effect.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { masked } from '#kernel/record/secret.ts'
 import { totalOf } from '../scheme-application.rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ParameterRow } from '#areas/setting/setting-wire.ts'
-import type { ParameterContent } from '#kernel/setting/parameter.ts'
+import type { ParameterContent } from '#kernel/parameter/parameter.ts'
 import type { DraftView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'

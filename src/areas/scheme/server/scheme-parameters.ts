@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/db/statement.ts'
 import { followed } from '#kernel/i18n/followed.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { choicesParameter, defineParameters, integerParameter, type Parameter } from '#kernel/setting/parameter.ts'
+import { choicesParameter, defineParameters, integerParameter, type Parameter } from '#kernel/parameter/parameter.ts'
 import { schemeParameters as en, type SchemeParameterTexts } from '../locale/parameters.en.ts'
 import { schemeParameters as zh } from '../locale/parameters.zh.ts'
 

@@ -6,7 +6,7 @@ import {
   seesCustomer,
 } from '#areas/customer/customer.facade.ts'
 import { type NamedStoreRow, readStoresNamed, seesStore, storesNamed } from '#areas/store/store.facade.ts'
-import type { ActionOf } from '#kernel/document/definition.ts'
+import type { ActionOf } from '#kernel/definition/definition.ts'
 import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
 import type { Whom, WhomFacts } from '../scheme-whom.rules.ts'
 

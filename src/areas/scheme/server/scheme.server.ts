@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { warnSchemeAdjust } from '../scheme-adjust.rules.ts'
 import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { annualCarryoverRoutes, carryoverFacts } from './annual-carryover.routes.ts'

@@ -1,5 +1,5 @@
-import { exportColumn, inTurn, rowsInMemory } from '#kernel/downloads/export-columns.ts'
-import type { ListExport } from '#kernel/downloads/list-export.ts'
+import { exportColumn, inTurn, rowsInMemory } from '#kernel/exports/export-columns.ts'
+import type { ListExport } from '#kernel/exports/list-export.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { withholdRun as en } from '../locale/withhold-run.en.ts'

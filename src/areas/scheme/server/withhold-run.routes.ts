@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageOf } from '#kernel/document/list-query.ts'
+import { pageOf } from '#kernel/http/paging.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { rightsOf } from '../scheme-document.ts'

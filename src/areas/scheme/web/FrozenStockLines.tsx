@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { readText } from '#kernel/console/document/reading.ts'
-import { nameOf } from '#kernel/document/view.ts'
+import { nameOf } from '#kernel/definition/view.ts'
 import { schemeApplication } from '../scheme-application.doc.ts'
 import './settlement.css'
 

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts } from '#kernel/console/client/i18n.ts'
 import { post } from '#kernel/console/client/api.ts'
 import type { Page } from '#kernel/console/client/paging.ts'
-import type { Names } from '#kernel/document/view.ts'
+import type { Names } from '#kernel/definition/view.ts'
 import type { SchemeLifeTexts } from '../locale/life.en.ts'
 import type { SchemeState } from '../scheme-types.ts'
 

@@ -1,9 +1,9 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import type { DecisionView, LineFact, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
-import { viewOf } from '#kernel/document/view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { schemeText } from './scheme-texts.ts'
 
 /** The detail call's answer of what there is to decide on. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { allParameters, deliveredValue, type ParameterContent } from '#kernel/setting/parameter.ts'
+import { allParameters, deliveredValue, type ParameterContent } from '#kernel/parameter/parameter.ts'
 import { draftsOfKind, newestOfKind } from '#kernel/setting/setting.queries.ts'
 import { settingRoutes } from '#kernel/setting/setting.routes.ts'
 import { nullable } from '#kernel/setting/setting.schemas.ts'

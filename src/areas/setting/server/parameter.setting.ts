@@ -7,7 +7,7 @@ import {
   type ParameterContent,
   parameterOf,
   type ParameterValue,
-} from '#kernel/setting/parameter.ts'
+} from '#kernel/parameter/parameter.ts'
 import { keptVersions, type Setting } from '#kernel/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
 import { settingErrors } from '../setting.errors.ts'

@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { dictionaryRoutes } from './dictionary.routes.ts'
 import { parameterRoutes } from './parameter.routes.ts'
 import { translationRoutes } from './translation.routes.ts'

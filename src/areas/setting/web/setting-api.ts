@@ -1,6 +1,6 @@
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
-import type { ParameterContent } from '#kernel/setting/parameter.ts'
+import type { ParameterContent } from '#kernel/parameter/parameter.ts'
 import type { DictionaryContent } from '#kernel/setting/dictionary.ts'
 import type { DictionaryRow, ParameterRow, TextPage } from '../setting-wire.ts'
 

@@ -6,7 +6,7 @@ import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { beginUpload, finishUpload, GROUP } from '#kernel/files/attachment-store.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
 import { type PictureKind, reencode } from '#kernel/files/reencode.ts'
-import { smallKey } from '#kernel/files/small-picture.ts'
+import { smallKey } from '#kernel/file-service/small-picture.ts'
 import type { Random } from './stores.ts'
 
 const WIDTH = 480

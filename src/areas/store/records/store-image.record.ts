@@ -1,4 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { COORDINATES } from '#kernel/record/coordinates.ts'
 import { type Author, defineRecord, r, type RecordValues } from '#kernel/record/definition.ts'
 import { userReference } from '#kernel/record/user-reference.ts'

@@ -1,6 +1,6 @@
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { countryReference } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/document/fields.ts'
+import { f } from '#kernel/definition/fields.ts'
 import { COORDINATES } from '#kernel/record/coordinates.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 

@@ -1,4 +1,4 @@
-import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/store-records.ts'
 import { storeImageRoutes } from './store-image.routes.ts'
 import { storeImageRules } from './store.rules.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'

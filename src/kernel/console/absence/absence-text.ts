@@ -1,9 +1,9 @@
-import type { AbsencePageTexts } from '#kernel/approval/absence/locale/absence-page.en.ts'
+import type { AbsencePageTexts } from '#kernel/absence/locale/absence-page.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
 await loadPartTexts('absencePage', {
-  en: () => import('#kernel/approval/absence/locale/absence-page.en.ts'),
-  zh: () => import('#kernel/approval/absence/locale/absence-page.zh.ts'),
+  en: () => import('#kernel/absence/locale/absence-page.en.ts'),
+  zh: () => import('#kernel/absence/locale/absence-page.zh.ts'),
 })
 
 /** The texts of the absence page. */

@@ -1,4 +1,4 @@
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { Pairs } from '../phone/Pairs.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AlikeDocument } from '#kernel/document/alike/alike-wire.ts'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { post } from '../client/api.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { queryKeys } from '../client/query-keys.ts'

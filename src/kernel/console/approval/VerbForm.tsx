@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState, type ComponentType } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { MOST_OF_OPINION } from '#kernel/files/opinion-files.ts'
 import type { ActInput } from '../client/acts.ts'
 import type { DocumentDetail } from '../client/document-api.ts'

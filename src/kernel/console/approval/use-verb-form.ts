@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ApprovalView, AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
+import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import type { PersonChoice } from '../people/people-api.ts'
 import { type LessDraft, NO_LESS } from '../lessen/lessen-model.ts'
 import { flowText } from './flow-text.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { AttachmentView, UploadedView } from '#kernel/approval/approval-wire.ts'
-import type { AttachmentRule } from '#kernel/document/definition.ts'
+import type { AttachmentView, UploadedView } from '#kernel/files/attachment-wire.ts'
+import type { AttachmentRule } from '#kernel/definition/definition.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { iconOf } from './attachment-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { isPicture } from './attachment-texts.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { pageText } from '../client/i18n.ts'
 import type { FormDraft } from '../form/draft.ts'
 import { AttachmentField } from './AttachmentField.tsx'

@@ -1,5 +1,5 @@
-import type { AttachmentView, SameFileView } from '#kernel/approval/approval-wire.ts'
-import type { AttachmentRule } from '#kernel/document/definition.ts'
+import type { AttachmentView, SameFileView } from '#kernel/files/attachment-wire.ts'
+import type { AttachmentRule } from '#kernel/definition/definition.ts'
 import { ALL_KINDS, endingsOf, type FileKind, KINDS, kindByEnding } from '#kernel/files/inspect/file-kind.ts'
 import type { IconName } from '#kernel/ui/Icon.tsx'
 import { formatTime } from '#kernel/ui/time.ts'

@@ -1,4 +1,4 @@
-import type { UploadedView } from '#kernel/approval/approval-wire.ts'
+import type { UploadedView } from '#kernel/files/attachment-wire.ts'
 import { post } from '../client/api.ts'
 import { sendUpload } from '../client/upload.ts'
 

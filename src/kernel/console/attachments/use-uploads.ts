@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { UploadedView } from '#kernel/approval/approval-wire.ts'
-import type { AttachmentRule } from '#kernel/document/definition.ts'
+import type { UploadedView } from '#kernel/files/attachment-wire.ts'
+import type { AttachmentRule } from '#kernel/definition/definition.ts'
 import { ApiError } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
 import { refusalOf } from './attachment-texts.ts'

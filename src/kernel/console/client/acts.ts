@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { Verb } from '#kernel/approval/approval-wire.ts'
 import { type CallOptions, post } from './api.ts'
 import { documentApi, type DocumentDetail, type NextTask } from './document-api.ts'

@@ -1,4 +1,4 @@
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import type { ApprovalView, PersonView } from '#kernel/approval/approval-wire.ts'
 import { get } from './api.ts'
 import type { Page } from './paging.ts'

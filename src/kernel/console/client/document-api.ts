@@ -1,8 +1,8 @@
-import { withQuery } from '#kernel/document/page-address.ts'
-import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
+import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import type { AlikeDocument } from '#kernel/document/alike/alike-wire.ts'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import type { Names } from '#kernel/document/view.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import type { Names } from '#kernel/definition/view.ts'
 import { post, type CallOptions, type WireRefusal } from './api.ts'
 import type { Approval, ApprovalAct, Person } from './approval.ts'
 

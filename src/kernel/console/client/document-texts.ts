@@ -1,5 +1,5 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import { type Fact, factText, headingText, type Names, type NameStyle, viewOf } from '#kernel/document/view.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import { type Fact, factText, headingText, type Names, type NameStyle, viewOf } from '#kernel/definition/view.ts'
 import { areaTexts, type TextParams } from './i18n.ts'
 
 type Values = Readonly<Record<string, unknown>>

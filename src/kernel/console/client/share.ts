@@ -1,4 +1,4 @@
-import { withQuery } from '#kernel/document/page-address.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
 import { get, post } from './api.ts'
 
 /** What is shared: the page of a document on the phone. */

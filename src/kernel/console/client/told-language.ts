@@ -1,7 +1,7 @@
 import { languages } from '#kernel/i18n/language.ts'
 import { storeLanguage } from './storage.ts'
 
-/** Set by the server at sign-in (kernel/access/sign-in.ts); the prefix is there where the connection is encrypted. */
+/** Set by the server at sign-in (kernel/identity/sign-in.ts); the prefix is there where the connection is encrypted. */
 const COOKIE = /(?:^|; )((?:__Host-)?account_language)=(\w+)/
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'

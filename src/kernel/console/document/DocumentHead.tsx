@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import { viewOf } from '#kernel/document/view.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { chineseCapital } from '#kernel/money/chinese-capital.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import { withQuery } from '#kernel/document/page-address.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'

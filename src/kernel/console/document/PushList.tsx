@@ -1,6 +1,6 @@
 import { productNow } from '#kernel/clock/clock.ts'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import type { EffectView } from '#kernel/effects/effect.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import type { EffectView } from '#kernel/definition/effect.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, timeText } from '#kernel/ui/time.ts'
 import type { DocumentDetail } from '../client/document-api.ts'

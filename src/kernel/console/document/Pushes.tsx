@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import type { EffectView } from '#kernel/effects/effect.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import type { EffectView } from '#kernel/definition/effect.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 
 // Nobody is told of what is still in approval: its page fetches nothing for that.

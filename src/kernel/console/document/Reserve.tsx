@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { ReserveView } from '#kernel/reserve/reserve-view.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { isFailed } from '#kernel/reserve/reserve-states.ts'
 import type { ReserveView } from '#kernel/reserve/reserve-view.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'

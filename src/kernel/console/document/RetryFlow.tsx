@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { post } from '../client/api.ts'
 import { createIntent, underIntent } from '../client/intent.ts'
 import { staleAfterAction } from '../client/query-keys.ts'

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { shareOf } from '#kernel/document/lessen-share.ts'
 import { amount } from '#kernel/money/money.ts'
 import { type AmountToRead, readText } from './reading.ts'

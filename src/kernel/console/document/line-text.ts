@@ -1,5 +1,5 @@
-import type { Field } from '#kernel/document/fields.ts'
-import { isCount } from '#kernel/document/is-count.ts'
+import type { Field } from '#kernel/definition/fields.ts'
+import { isCount } from '#kernel/definition/is-count.ts'
 import { formatExact } from '#kernel/money/exact-text.ts'
 import { withUnit } from './reading.ts'
 

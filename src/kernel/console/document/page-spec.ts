@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 

@@ -1,5 +1,5 @@
-import type { StateColour } from '#kernel/document/definition.ts'
-import type { EffectState } from '#kernel/effects/effect.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
+import type { EffectState } from '#kernel/definition/effect.ts'
 
 export const pushColours: Readonly<Record<EffectState, StateColour>> = {
   pendingPushed: 'blue',

@@ -1,4 +1,4 @@
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
 
 export const reserveColours: Readonly<Record<ReserveState, StateColour>> = {

@@ -1,5 +1,5 @@
-import type { StateColour } from '#kernel/document/definition.ts'
-import type { ImportState } from '#kernel/imports/import-wire.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import { formatTime } from '#kernel/ui/time.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'

@@ -1,4 +1,4 @@
-import type { ImportState } from '#kernel/imports/import-wire.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
 import { minutesSince } from '#kernel/ui/time.ts'
 import { get, post, type CallOptions } from '../client/api.ts'
 

@@ -1,10 +1,10 @@
-import type { ExportingTexts } from '#kernel/console/downloads/locale/exporting.en.ts'
+import type { ExportingTexts } from './locale/exporting.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
 // They come with the button: the phone has none, and its first load counts every byte.
 await loadPartTexts('exporting', {
-  en: () => import('#kernel/console/downloads/locale/exporting.en.ts'),
-  zh: () => import('#kernel/console/downloads/locale/exporting.zh.ts'),
+  en: () => import('./locale/exporting.en.ts'),
+  zh: () => import('./locale/exporting.zh.ts'),
 })
 
 export const exportingText: Translate<ExportingTexts> = areaTexts<ExportingTexts>('exporting')

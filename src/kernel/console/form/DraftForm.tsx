@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { viewOf } from '#kernel/document/view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { type Checked, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { viewOf } from '#kernel/document/view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { clockText } from '#kernel/ui/time.ts'

@@ -1,4 +1,4 @@
-import { viewOf } from '#kernel/document/view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import { documentTexts } from '../client/document-texts.ts'

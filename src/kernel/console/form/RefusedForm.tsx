@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { pageText } from '../client/i18n.ts'
 import { HOME_PATH } from '../shell/tabs.ts'
 import { useRefusedForm } from './refused-form.ts'

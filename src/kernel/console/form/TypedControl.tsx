@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import type { Field } from '#kernel/document/fields.ts'
-import { unitOf } from '#kernel/document/view.ts'
+import type { Field } from '#kernel/definition/fields.ts'
+import { unitOf } from '#kernel/definition/view.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
 import { DayInput } from './DayInput.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { ApiError, post, type WireRefusal } from '../client/api.ts'
 import { chooseRefusalText, pageText } from '../client/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/document/fields.ts'
+import type { Field } from '#kernel/definition/fields.ts'
 import type { DocumentTexts } from '../client/document-texts.ts'
 import { fixedOptions, type OptionList } from './options.ts'
 

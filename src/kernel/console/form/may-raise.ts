@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { useButtonCodes, useSession } from '../shell/session-context.ts'
 
 export const submitRight = (definition: AnyDefinition): string => definition.actions['submit']?.right ?? ''

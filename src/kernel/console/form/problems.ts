@@ -1,5 +1,5 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import { viewOf } from '#kernel/document/view.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import type { WireRefusal } from '../client/api.ts'
 import { chooseRefusalText, pageText } from '../client/i18n.ts'
 import type { RowErrors } from '../sheet/sheet-state.ts'

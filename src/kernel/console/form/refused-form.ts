@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import type { RaisingTexts } from '#kernel/console/form/locale/raising.en.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import type { RaisingTexts } from './locale/raising.en.ts'
 import { post } from '../client/api.ts'
 import { areaTexts, loadPartTexts, pageText, type Translate } from '../client/i18n.ts'
 import { submitRight } from './may-raise.ts'
 
 // Only who is refused needs them, in one language.
 await loadPartTexts('raising', {
-  en: () => import('#kernel/console/form/locale/raising.en.ts'),
-  zh: () => import('#kernel/console/form/locale/raising.zh.ts'),
+  en: () => import('./locale/raising.en.ts'),
+  zh: () => import('./locale/raising.zh.ts'),
 })
 
 const text: Translate<RaisingTexts> = areaTexts<RaisingTexts>('raising')

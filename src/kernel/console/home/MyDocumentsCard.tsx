@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { get } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'

@@ -1,5 +1,5 @@
-import type { StateColour } from '#kernel/document/definition.ts'
-import type { ImportState as State } from '#kernel/imports/import-wire.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
+import type { ImportState as State } from '#kernel/downloads/import-card.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 

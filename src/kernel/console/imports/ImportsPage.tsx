@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { IMPORT_STATES, type ImportKindView, type ImportRunView } from '#kernel/imports/import-wire.ts'
+import type { ImportKindView, ImportRunView } from '#kernel/imports/import-wire.ts'
+import { IMPORT_STATES } from '#kernel/downloads/import-card.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'

@@ -1,10 +1,10 @@
-import type { ImportPageTexts } from '#kernel/console/imports/locale/imports-page.en.ts'
+import type { ImportPageTexts } from './locale/imports-page.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
 // Only who imports needs them.
 await loadPartTexts('importsPage', {
-  en: () => import('#kernel/console/imports/locale/imports-page.en.ts'),
-  zh: () => import('#kernel/console/imports/locale/imports-page.zh.ts'),
+  en: () => import('./locale/imports-page.en.ts'),
+  zh: () => import('./locale/imports-page.zh.ts'),
 })
 
 /** Texts of the upload and of the pages of an import. */

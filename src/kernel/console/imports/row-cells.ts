@@ -70,7 +70,7 @@ export function mayMend({ can }: Pick<ImportRunView, 'can'>, row: ImportRowView)
 
 /** Least and most, in pixels: a column is as wide as what stands in it on this page, a change included. */
 const NARROWEST = 90
-const WIDEST = { amount: 260, integer: 160, day: 160, code: 260, imei: 260, text: 320 } as const
+const WIDEST = { amount: 260, integer: 160, day: 160, code: 260, text: 320 } as const
 
 /** Widths of the columns for a page of rows, in their order. */
 export function columnWidths(

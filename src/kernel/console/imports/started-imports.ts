@@ -1,4 +1,4 @@
-import type { ImportState } from '#kernel/imports/import-wire.ts'
+import type { ImportState } from '#kernel/downloads/import-card.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { importAddress, importApi } from './import-api.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
-import { viewOf } from '#kernel/document/view.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'

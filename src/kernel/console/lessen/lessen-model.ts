@@ -1,4 +1,4 @@
-import type { LessenRule } from '#kernel/document/definition.ts'
+import type { LessenRule } from '#kernel/definition/definition.ts'
 import { type Amount, amount, amountText, readAmount, sumAmounts } from '#kernel/money/money.ts'
 
 // What is typed beside the lines of a document that is agreed to for less, and what it comes to.

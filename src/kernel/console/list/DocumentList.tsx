@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { post } from '../client/api.ts'
 import type { Page } from '../client/paging.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { summedFields } from '#kernel/document/summed-fields.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { post } from '../client/api.ts'

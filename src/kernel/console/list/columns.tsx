@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { type HolderHealth, type MonitorRow, STUCK_DAYS } from '#kernel/approval/monitor/monitor-wire.ts'
+import { type HolderHealth, type MonitorRow, STUCK_DAYS } from '#kernel/monitor/monitor-wire.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'

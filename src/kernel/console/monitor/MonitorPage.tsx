@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { HEALTH, type MonitorRow } from '#kernel/approval/monitor/monitor-wire.ts'
+import { HEALTH, type MonitorRow } from '#kernel/monitor/monitor-wire.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import { useOptions } from '../client/use-options.ts'
 import { notify } from '../client/notices.ts'

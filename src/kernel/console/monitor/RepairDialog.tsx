@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
-import type { RepairAnswer } from '#kernel/approval/monitor/monitor-wire.ts'
+import type { RepairAnswer } from '#kernel/monitor/monitor-wire.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import { SearchChoice } from '#kernel/ui/SearchChoice.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { HEALTH, type Health, type MonitorSummary } from '#kernel/approval/monitor/monitor-wire.ts'
+import { HEALTH, type Health, type MonitorSummary } from '#kernel/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'

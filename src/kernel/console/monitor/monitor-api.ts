@@ -1,4 +1,4 @@
-import type { MonitorRow, MonitorSummary, Repair, RepairAnswer } from '#kernel/approval/monitor/monitor-wire.ts'
+import type { MonitorRow, MonitorSummary, Repair, RepairAnswer } from '#kernel/monitor/monitor-wire.ts'
 import type { ChoiceOption } from '#kernel/ui/Choice.tsx'
 import { type CallOptions, get, post } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'

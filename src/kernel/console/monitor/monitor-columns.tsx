@@ -1,4 +1,4 @@
-import type { MonitorRow } from '#kernel/approval/monitor/monitor-wire.ts'
+import type { MonitorRow } from '#kernel/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { durationText } from '../duration.ts'

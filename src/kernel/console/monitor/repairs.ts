@@ -1,4 +1,4 @@
-import type { HolderHealth, MonitorRow, Repair } from '#kernel/approval/monitor/monitor-wire.ts'
+import type { HolderHealth, MonitorRow, Repair } from '#kernel/monitor/monitor-wire.ts'
 import type { BulkAction, BulkResult } from '../list/bulk.ts'
 import type { RepairItem } from './monitor-api.ts'
 import { monitorText } from './monitor-text.ts'

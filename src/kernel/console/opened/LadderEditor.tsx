@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react'
-import { type LadderShape, tierValueOf } from '#kernel/document/ladder-shape.ts'
+import { type LadderShape, tierValueOf } from '#kernel/definition/ladder-shape.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { openedText } from './opened-text.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { entriesOf } from '#kernel/document/code-list.ts'
+import { entriesOf } from '#kernel/definition/code-list.ts'
 import type { EditorProps } from './editor-props.ts'
 import { openedText } from './opened-text.ts'
 import './opened.css'

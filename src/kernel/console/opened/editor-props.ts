@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/document/fields.ts'
+import type { Field } from '#kernel/definition/fields.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 
 /** What an editor in a window of its own is given, on desktop and phone alike. */

@@ -1,6 +1,6 @@
-import { entriesOf } from '#kernel/document/code-list.ts'
-import type { Field } from '#kernel/document/fields.ts'
-import { ladderText } from '#kernel/document/ladder.ts'
+import { entriesOf } from '#kernel/definition/code-list.ts'
+import type { Field } from '#kernel/definition/fields.ts'
+import { ladderText } from '#kernel/definition/ladder.ts'
 import { pageText } from '../client/i18n.ts'
 
 /** Codes that are shown one by one; of more their number. */

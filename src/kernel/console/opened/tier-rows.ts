@@ -1,4 +1,4 @@
-import { readTiers, tiersText } from '#kernel/document/ladder.ts'
+import { readTiers, tiersText } from '#kernel/definition/ladder.ts'
 
 /** A tier as it is typed. Where it begins is said by the one before: a ladder that is typed here has no gaps. */
 export interface TierRow {

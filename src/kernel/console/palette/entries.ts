@@ -1,5 +1,5 @@
 import type { IconName } from '#kernel/ui/Icon.tsx'
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 
 /** One line of the palette. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useEffect, useMemo, useState } from 'react'
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { isIconName } from '#kernel/ui/Icon.tsx'
 import { ApiError, post } from '../client/api.ts'

@@ -1,6 +1,6 @@
 import Button from 'antd-mobile/es/components/button'
-import type { BatchDecision } from '#kernel/approval/batch-wire.ts'
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { BatchDecision } from '#kernel/tasks/batch-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { BatchBody } from '../tasks/BatchBody.tsx'
 import { outcomeText, titleOf } from '../tasks/batch-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'

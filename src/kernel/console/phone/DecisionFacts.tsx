@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { pageAddress } from '../client/document-api.ts'

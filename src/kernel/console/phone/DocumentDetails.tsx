@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { Changed } from '../approval/Changed.tsx'

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { viewOf } from '#kernel/document/view.ts'
+import { viewOf } from '#kernel/definition/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import { ChangesContext } from '../approval/changes.ts'

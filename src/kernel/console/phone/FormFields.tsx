@@ -1,5 +1,5 @@
-import type { Field } from '#kernel/document/fields.ts'
-import { nameOf, type Names, unitOf, viewOf } from '#kernel/document/view.ts'
+import type { Field } from '#kernel/definition/fields.ts'
+import { nameOf, type Names, unitOf, viewOf } from '#kernel/definition/view.ts'
 import { type Amount as Sum, amount, amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { documentTexts } from '../client/document-texts.ts'

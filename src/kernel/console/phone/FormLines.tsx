@@ -1,6 +1,6 @@
 import Button from 'antd-mobile/es/components/button'
 import { type Dispatch, useState } from 'react'
-import { exactText, nameOf, type Names, viewOf } from '#kernel/document/view.ts'
+import { exactText, nameOf, type Names, viewOf } from '#kernel/definition/view.ts'
 import { readAmount, zero } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'

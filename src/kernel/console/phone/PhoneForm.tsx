@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
-import type { Names } from '#kernel/document/view.ts'
+import type { Names } from '#kernel/definition/view.ts'
 import { documentApi, pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { useRefusedForm } from '../form/refused-form.ts'
 import { useAddress } from './address.ts'
 import { HOME, PhoneMessage } from './PhoneMessage.tsx'

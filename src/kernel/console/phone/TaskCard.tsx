@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { AskedFor } from '../AskedFor.tsx'

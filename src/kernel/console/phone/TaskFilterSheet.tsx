@@ -1,7 +1,7 @@
 import { dayBounds, homeDay } from '#kernel/ui/time.ts'
 import Button from 'antd-mobile/es/components/button'
 import { useId, useState } from 'react'
-import type { Box, InboxOrder } from '#kernel/approval/inbox-wire.ts'
+import type { Box, InboxOrder } from '#kernel/tasks/inbox-wire.ts'
 import { pageText } from '../client/i18n.ts'
 import type { FilterSpec } from '../list/filter-spec.ts'
 import { useInboxFilters } from '../tasks/filters.ts'

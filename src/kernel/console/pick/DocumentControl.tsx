@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { DocumentReference } from '#kernel/document/fields.ts'
+import type { DocumentReference } from '#kernel/definition/fields.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
 import { TextSearchChoice } from '../form/TextChoice.tsx'
 import type { Values } from '../sheet/sheet-columns.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DocumentReference } from '#kernel/document/fields.ts'
+import type { DocumentReference } from '#kernel/definition/fields.ts'
 import { useOptions } from '../client/use-options.ts'
 import { PickerRow, type RowProps } from '../phone/FieldRows.tsx'
 import type { Values } from '../sheet/sheet-columns.ts'

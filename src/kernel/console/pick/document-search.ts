@@ -1,4 +1,4 @@
-import type { DocumentReference } from '#kernel/document/fields.ts'
+import type { DocumentReference } from '#kernel/definition/fields.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { type CallOptions, post } from '../client/api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'

@@ -1,5 +1,5 @@
 import { codesOf } from '#kernel/record/choices.ts'
-import type { StateColour } from '#kernel/document/definition.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
 import { type AnyRecord } from '#kernel/record/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'

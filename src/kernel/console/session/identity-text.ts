@@ -1,10 +1,10 @@
-import type { IdentityTexts } from '#kernel/console/session/locale/identity.en.ts'
+import type { IdentityTexts } from './locale/identity.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
 // Only who proves who he is, or looks as another person, needs them.
 await loadPartTexts('identity', {
-  en: () => import('#kernel/console/session/locale/identity.en.ts'),
-  zh: () => import('#kernel/console/session/locale/identity.zh.ts'),
+  en: () => import('./locale/identity.en.ts'),
+  zh: () => import('./locale/identity.zh.ts'),
 })
 
 export const identityText: Translate<IdentityTexts> = areaTexts<IdentityTexts>('identity')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cellText, isRight, type SheetColumn, type Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { cellText, isRight, type SheetColumn, type Values } from '../sheet/sheet-columns.ts'
 import type { Compared } from './differences.ts'
 import './setting.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { pageText } from '#kernel/console/client/i18n.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { pageText } from '../client/i18n.ts'
+import { ErrorStrip } from '../Strip.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import type { VersionView } from '#kernel/setting/setting-wire.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
+import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import { differencesOf } from './differences.ts'
 
 const columns: readonly SheetColumn[] = [

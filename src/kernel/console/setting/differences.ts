@@ -1,4 +1,4 @@
-import { cellText, type SheetColumn, type Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { cellText, type SheetColumn, type Values } from '../sheet/sheet-columns.ts'
 
 /** What a draft or a version is as lines of a sheet: compared, shown and edited in the same words. */
 export interface Sheeted {

@@ -1,5 +1,5 @@
-import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
-import type { RowErrors } from '#kernel/console/sheet/sheet-state.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
+import type { RowErrors } from '../sheet/sheet-state.ts'
 import type { Problem } from '#kernel/setting/setting-wire.ts'
 
 /** The server's problems where the sheet shows them: by line and column, the first of each cell. */

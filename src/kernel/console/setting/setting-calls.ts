@@ -1,4 +1,4 @@
-import { post, type CallOptions } from '#kernel/console/client/api.ts'
+import { post, type CallOptions } from '../client/api.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 
 type Options = Omit<CallOptions, 'method' | 'body'>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError } from '#kernel/console/client/api.ts'
-import { useTab } from '#kernel/console/shell/tab-context.ts'
+import { ApiError } from '../client/api.ts'
+import { useTab } from '../shell/tab-context.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import type { SettingCalls } from './setting-calls.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { RehearsalView, RehearsedAccount } from '#kernel/approval/batch-wire.ts'
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { RehearsalView, RehearsedAccount } from '#kernel/tasks/batch-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { formatTime } from '#kernel/ui/time.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import type { BatchDecision } from '#kernel/approval/batch-wire.ts'
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { BatchDecision } from '#kernel/tasks/batch-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
 import { BatchBody } from './BatchBody.tsx'

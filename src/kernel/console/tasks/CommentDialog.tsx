@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { post } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { AskedFor } from '../AskedFor.tsx'

@@ -1,5 +1,5 @@
-import type { BatchDecision } from '#kernel/approval/batch-wire.ts'
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { BatchDecision } from '#kernel/tasks/batch-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { taskText } from './task-texts.ts'
 import type { Batch } from './use-batch.ts'
 

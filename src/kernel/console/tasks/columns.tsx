@@ -1,5 +1,5 @@
-import type { StateColour } from '#kernel/document/definition.ts'
-import type { Box, InboxRow, InstanceState } from '#kernel/approval/inbox-wire.ts'
+import type { StateColour } from '#kernel/definition/definition.ts'
+import type { Box, InboxRow, InstanceState } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { timeText } from '#kernel/ui/time.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Box, INBOX_SORTS, INSTANCE_STATES } from '#kernel/approval/inbox-wire.ts'
+import { type Box, INBOX_SORTS, INSTANCE_STATES } from '#kernel/tasks/inbox-wire.ts'
 import { pageText } from '../client/i18n.ts'
 import type { PageRequest } from '../client/paging.ts'
 import type { FilterSpec } from '../list/filter-spec.ts'

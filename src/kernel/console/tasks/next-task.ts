@@ -1,4 +1,4 @@
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { tasksApi } from './tasks-api.ts'
 
 /** What waits longest for the caller beside this approval; null where nothing does. */

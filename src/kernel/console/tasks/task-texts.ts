@@ -1,10 +1,10 @@
-import type { InboxTexts } from '#kernel/approval/locale/inbox.en.ts'
+import type { InboxTexts } from '#kernel/tasks/locale/inbox.en.ts'
 import { addTexts, areaTexts, runningLanguage, type Translate } from '../client/i18n.ts'
 
 const NAME = 'inbox'
 const locales = {
-  en: () => import('#kernel/approval/locale/inbox.en.ts'),
-  zh: () => import('#kernel/approval/locale/inbox.zh.ts'),
+  en: () => import('#kernel/tasks/locale/inbox.en.ts'),
+  zh: () => import('#kernel/tasks/locale/inbox.zh.ts'),
 }
 
 /** Texts of the inbox come with its pages, not with the frame. */

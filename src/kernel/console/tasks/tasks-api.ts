@@ -1,5 +1,5 @@
-import type { BatchDecision, BatchItem, BatchResult, RehearsalView } from '#kernel/approval/batch-wire.ts'
-import type { Box, BoxCounts, InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { BatchDecision, BatchItem, BatchResult, RehearsalView } from '#kernel/tasks/batch-wire.ts'
+import type { Box, BoxCounts, InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { type CallOptions, get, post } from '../client/api.ts'
 import { isPhone } from '../client/approval.ts'
 import type { Page } from '../client/paging.ts'

@@ -1,4 +1,4 @@
-import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 
 export interface TimeLimit {
   /** What happens at its end; `over` once it has passed. */

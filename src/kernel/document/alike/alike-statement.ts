@@ -3,9 +3,9 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { takesPartSql } from '../document-access.ts'
 import { documentLimits } from '../document-limits.ts'
 import { listColumnsOf } from '../document-sql.ts'
-import { columnOf } from '../fields.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
 import type { AnyDocument, HeadRow } from '../server-document.ts'
-import { type AlikeRule, labelsWithin, type Marks, whoFields, wholeMonths } from './alike-rule.ts'
+import { type AlikeRule, labelsWithin, type Marks, whoFields, wholeMonths } from '#kernel/definition/alike-rule.ts'
 
 /** By what another document is the same. */
 export const SAMENESS = ['file', 'number', 'amount'] as const

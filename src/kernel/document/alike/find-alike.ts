@@ -6,10 +6,10 @@ import { attachmentsOfRound } from '#kernel/files/attachment-store.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { headerOf } from '../document-sql.ts'
-import { columnOf } from '../fields.ts'
-import { withQuery } from '../page-address.ts'
+import { columnOf } from '#kernel/definition/fields.ts'
+import { withQuery } from '#kernel/definition/page-address.ts'
 import { type AnyDocument, boundDocuments, linesShownTo, serverDocumentOf } from '../server-document.ts'
-import { factText, type Names, titleText, viewOf } from '../view.ts'
+import { factText, type Names, titleText, viewOf } from '#kernel/definition/view.ts'
 import {
   type AlikeRule,
   type Marks,
@@ -20,7 +20,7 @@ import {
   type Period,
   whoFields,
   whoOf,
-} from './alike-rule.ts'
+} from '#kernel/definition/alike-rule.ts'
 import { type AlikeRow, alikeStatement, SAMENESS } from './alike-statement.ts'
 import type { AlikeComparison as Row, AlikeDocument } from './alike-wire.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { excelErrors } from '#kernel/excel/excel.errors.ts'
+import type { excelErrors } from '../excel.errors.ts'
 
 /** Why a file, or a cell of it, was refused. */
 export const excelErrorTexts = {
@@ -37,10 +37,5 @@ export const excelErrorTexts = {
   cellDigitsLost:
     'Excel keeps 15 digits of a number and has changed this one to {text}. Format the column as text and enter the digits again',
   cellFullWidth: 'Full-width characters were read as {text}',
-  cellNotImei: '"{text}" is no IMEI: 15 digits are needed',
-  cellImeiCheck: '{text}: the check digit does not fit. A digit is wrong, or Excel has changed it',
-  cellImeiVersion: '{text} has 16 digits, so it is an IMEISV. Enter the IMEI of 15 digits',
-  cellImeiTwice: '{text} stands twice in this cell',
-  cellImeiMany: 'Only one IMEI can stand here',
   rowExample: 'This row is marked as the example of the template. Clear the mark at its end to import it',
 } satisfies ErrorTexts<typeof excelErrors>

@@ -33,10 +33,5 @@ export const excelErrorTexts: { readonly [K in keyof typeof english]: string } =
   readAsChinese: '文件不是 UTF-8 编码，已按中文编码（GB18030）读取。如出现乱码，请另存为“CSV UTF-8”',
   cellDigitsLost: 'Excel 的数字只保留 15 位，该值已被改为 {text}。请将整列设为文本格式后重新填写',
   cellFullWidth: '全角字符已按 {text} 读取',
-  cellNotImei: '“{text}”不是 IMEI，应为 15 位数字',
-  cellImeiCheck: '{text} 的校验位不正确：有数字填错，或已被 Excel 改写',
-  cellImeiVersion: '{text} 为 16 位 IMEISV，请填写 15 位 IMEI',
-  cellImeiTwice: '{text} 在此单元格中重复',
-  cellImeiMany: '此处只能填写一个 IMEI',
   rowExample: '该行带有模板示例标记，如需导入请清除行末的标记',
 }

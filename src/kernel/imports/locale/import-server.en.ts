@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { importErrors } from '#kernel/imports/imports.errors.ts'
+import type { importErrors } from '../imports.errors.ts'
 
 export const importErrorTexts = {
   notAFile: 'Choose a workbook (.xlsx) or a .csv file',

@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { importErrors } from '#kernel/imports/imports.errors.ts'
+import type { importErrors } from '../imports.errors.ts'
 import type { imports as english } from './import-server.en.ts'
 
 export const importErrorTexts = {

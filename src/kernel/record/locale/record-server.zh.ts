@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { recordErrors } from '#kernel/record/record.errors.ts'
+import type { recordErrors } from '../record.errors.ts'
 
 /** Why something about a record was refused, in Chinese. The server puts it into words: no page loads it. */
 export const recordErrorTexts = {

@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { reserveErrors } from '#kernel/reserve/reserve.errors.ts'
+import type { reserveErrors } from '../reserve.errors.ts'
 
 /** Why a reserve is not confirmed, in English. */
 export const reserveErrorTexts = {

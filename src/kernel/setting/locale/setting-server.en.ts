@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
+import type { twoPeopleErrors } from '../two-people.errors.ts'
 
 /** Why a draft of a setting is refused, in English. */
 export const twoPeopleErrorTexts = {

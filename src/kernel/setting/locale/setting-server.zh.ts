@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
+import type { twoPeopleErrors } from '../two-people.errors.ts'
 
 /** 设置草稿被拒绝的原因（中文）。 */
 export const twoPeopleErrorTexts = {

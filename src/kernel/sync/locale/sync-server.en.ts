@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { syncErrors } from '#kernel/sync/sync.errors.ts'
+import type { syncErrors } from '../sync.errors.ts'
 
 /** What is said of synchronizations, in English. The server puts it into words: no page loads it. */
 export const syncErrorTexts = {

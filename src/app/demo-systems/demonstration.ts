@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#kernel/config/config.ts'
+import type { Runtime } from '#kernel/http/route.ts'
+import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
+import { builtInProvider } from '../demo-provider/built-in-provider.ts'
+import { demoChatTemplate, registerDemoChat } from './demo-chat.ts'
+import { registerDemoFinance } from './demo-finance.ts'
+
+/** What stands in for other systems: the identity provider where no other is configured, and in a demonstration chat, finance and others. */
+export interface Demonstration {
+  /** By which the product signs in at the built-in provider. */
+  readonly clientSecret: string | undefined
+  /** Address by which a link is shared in a chat; null where there is none. */
+  readonly chatShareUrl: string | null
+  register(app: FastifyInstance): Promise<void>
+}
+
+export async function demonstrationOf(config: Config, runtime: Runtime): Promise<Demonstration> {
+  const { publicUrl, chatShareUrl, demo } = config
+  const provider = await builtInProvider(config, runtime)
+  // A demonstration has no chat: a page of our own shows what one would be handed.
+  const hasChat = chatShareUrl === null && demo.load
+  return {
+    clientSecret: provider?.clientSecret,
+    chatShareUrl: hasChat ? demoChatTemplate(publicUrl) : chatShareUrl,
+    async register(app) {
+      if (demo.load) await app.register(async (scope) => registerDemoSystems(scope, runtime.now))
+      if (hasChat) registerDemoChat(app, publicUrl)
+      if (demo.load) await app.register(async (scope) => registerDemoFinance(scope))
+      await provider?.register(app)
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { runApprovalClock } from '#kernel/tasks/clock-job.ts'
+import { type HeadPublishing, publishHead } from '#kernel/audit/head.ts'
+import { sealAudit } from '#kernel/audit/seal.ts'
+import type { TransactionPool } from '#kernel/db/tx.ts'
+import { type DownloadJob, JOBS, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
+import { type DownloadServices, recoverDownloads, runDownload } from '#kernel/downloads/run-download.ts'
+import { type EffectServices, startEffects } from '#kernel/effect-delivery/run-effects.ts'
+import { type ImportJob, queueImports } from '#kernel/imports/import-job.ts'
+import { REQUESTED as IMPORT_REQUESTED } from '#kernel/imports/import-run.ts'
+import type { ImportServices } from '#kernel/imports/importer.ts'
+import { recoverImports, runImport } from '#kernel/imports/run-import.ts'
+import { type Notifier, startNotifier } from '#kernel/notify/notifier.ts'
+import type { SyncServices } from '#kernel/sync/run-pushes.ts'
+import { startSync } from '#kernel/sync/start-sync.ts'
+import { takeChanges } from '#kernel/sync/take-changes.ts'
+import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
+import { type ReserveServices, startReserves } from '#kernel/reserve-confirmation/run-reserves.ts'
+import { applyDated } from '#kernel/record/dated-job.ts'
+import { type AreaWork, startAreaWork, workServices } from '#kernel/jobs/area-work.ts'
+import { tidy } from './tidy.ts'
+
+export interface WorkerOptions {
+  /** Pipelined pool of the product's own statements. */
+  readonly pool: TransactionPool
+  /** A plain pool for the job queue, which listens and uses cursors of its own. */
+  readonly jobPool: Pool
+  readonly downloads: DownloadServices
+  readonly imports: ImportServices
+  readonly effects: EffectServices
+  readonly reserves: ReserveServices
+  readonly notifier: Notifier
+  readonly sync: SyncServices & { readonly days: number }
+  /** Where the head of the audit chain is told. */
+  readonly auditHead?: HeadPublishing
+  /** What areas do again and again. */
+  readonly work?: readonly AreaWork[]
+}
+
+export interface Worker {
+  close(): Promise<void>
+}
+
+/** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
+function tasks({ pool, downloads, imports, effects, notifier, sync, auditHead }: WorkerOptions): TaskList {
+  return {
+    approvalClock: async (_payload, helpers) => {
+      const { acts, failures } = await runApprovalClock(effects)
+      if (acts > 0) helpers.logger.info(`the clock acted on ${acts} tasks`)
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tasks could not be acted on`)
+    },
+    datedValues: async (_payload, helpers) => {
+      const done = await applyDated(pool, effects.now())
+      if (done > 0) helpers.logger.info(`${done} values came into force`)
+    },
+    sealAudit: async (_payload, helpers) => {
+      const sealed = await sealAudit(pool, effects.now())
+      if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
+      if (auditHead) await publishHead(pool, auditHead, effects.now())
+    },
+    tidy: () => tidy({ pool, downloads, imports, notifier, sync }),
+  }
+}
+
+function schedule(): CronItem[] {
+  return [
+    { task: 'approvalClock', match: '* * * * *' },
+    { task: 'datedValues', match: '* * * * *' },
+    { task: 'sealAudit', match: '* * * * *' },
+    { task: 'tidy', match: '17 * * * *' },
+  ]
+}
+
+/** The queue tells each pick-up and start; an operator needs its complaints. */
+const logger = new Logger(() => (level, message) => {
+  if (level === 'error' || level === 'warning') console.error(message)
+})
+
+/** Runners of the queue, each of which listens on a connection of its own: one for the short work, one for downloads, one for imports. */
+export const LISTENING = 3
+
+/** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { pool, jobPool, downloads, imports, effects, reserves, notifier, sync, work = [] } = options
+  const closing = new AbortController()
+  const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
+  const smallDownloads: TaskList = { [JOBS.small]: download }
+  const start = () => [
+    startRelay(pool, handlers(queueDownloads(downloads), queueAskedImports, notifier.take, takeChanges(sync.now))),
+    startNotifier(notifier),
+    startQueue({ jobPool, concurrency: 4, taskList: { ...tasks(options), ...smallDownloads }, cron: schedule() }),
+    // A runner of their own: long work must not keep the short work waiting.
+    startQueue({
+      jobPool,
+      concurrency: DOWNLOADS_AT_ONCE,
+      taskList: { [JOBS.large]: download },
+      cron: [],
+    }),
+    startQueue({
+      jobPool,
+      concurrency: IMPORTS_AT_ONCE,
+      taskList: importTasks(imports, closing.signal),
+      cron: [],
+    }),
+    startRecovery(pool),
+    startEffects(effects),
+    startReserves(reserves),
+    startSync(sync),
+    startAreaWork(workServices(pool, effects.now), work),
+  ]
+  const started = setUpQueue(jobPool, closing.signal).then((isThere) => (isThere ? start() : []))
+  return {
+    async close() {
+      closing.abort()
+      await Promise.all((await started).map((part) => part.close()))
+    },
+  }
+}
+
+/** The queue's own tables, before anything is put into it. False where the worker was closed before. */
+async function setUpQueue(jobPool: Pool, closing: AbortSignal): Promise<boolean> {
+  while (!closing.aborted) {
+    try {
+      await runMigrations({ pgPool: jobPool, logger })
+      return true
+    } catch (error) {
+      console.error(`job queue is not set up: ${(error as Error).message}`)
+    }
+    await sleep(RESTART_MS, undefined, { signal: closing }).catch(() => undefined)
+  }
+  return false
+}
+
+const DOWNLOADS_AT_ONCE = 2
+const IMPORTS_AT_ONCE = 2
+
+function importTasks(services: ImportServices, closing: AbortSignal): TaskList {
+  return { runImport: (payload) => runImport(services, payload as ImportJob, closing) }
+}
+
+/** The relay's part: tasks that were asked for become jobs, in the transaction that takes them off the outbox. */
+function queueDownloads({ limits }: DownloadServices): MessageHandler {
+  return async (tx, messages) => {
+    const jobs = messages
+      .filter(({ topic }) => topic === REQUESTED)
+      .map(({ payload }) => payload as unknown as DownloadJob)
+    if (jobs.length > 0) await tx.run(queueJobs(jobs, limits.atOnce))
+  }
+}
+
+const queueAskedImports: MessageHandler = async (tx, messages) => {
+  const jobs = messages
+    .filter(({ topic }) => topic === IMPORT_REQUESTED)
+    .map(({ payload }) => payload as unknown as ImportJob)
+  if (jobs.length > 0) await tx.run(queueImports(jobs))
+}
+
+function handlers(...all: readonly MessageHandler[]): MessageHandler {
+  return async (tx, messages) => {
+    for (const handle of all) await handle(tx, messages)
+  }
+}
+
+const LOOK_MS = 3_000
+
+/** Looks for tasks whose worker died; an idle look is one read of a partial index. */
+function startRecovery(pool: TransactionPool): Worker {
+  const closing = new AbortController()
+  const loop = async () => {
+    while (!closing.signal.aborted) {
+      // The database is away: it will be looked at again.
+      await recoverDownloads(pool).catch(() => undefined)
+      await recoverImports(pool).catch(() => undefined)
+      await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return {
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+const RESTART_MS = 1_000
+
+/** Otherwise a runner that stops does not wait for the end of its jobs to be written, and where that fails nobody hears of it. */
+const AWAITED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+interface QueueOptions {
+  readonly jobPool: Pool
+  readonly concurrency: number
+  readonly taskList: TaskList
+  readonly cron: CronItem[]
+}
+
+/** The queue's own runner ends when the database dies under it, also while it still sets itself up: then it is started anew. */
+function startQueue({ jobPool, concurrency, taskList, cron }: QueueOptions): Worker {
+  const closing = new AbortController()
+  let runner: Runner | undefined
+  const loop = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        runner = await run({
+          pgPool: jobPool,
+          concurrency,
+          noHandleSignals: true,
+          logger,
+          pollInterval: 2000,
+          taskList,
+          parsedCronItems: parseCronItems(cron),
+          preset: AWAITED,
+        })
+        if (closing.signal.aborted) await runner.stop()
+        await runner.promise
+      } catch (error) {
+        console.error(`job queue stopped: ${(error as Error).message}`)
+      }
+      runner = undefined
+      await sleep(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return {
+    async close() {
+      closing.abort()
+      await runner?.stop().catch(() => undefined)
+      await running
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { TaskSummary } from '#kernel/approval/case.ts'
+
+export interface DecidedRow {
+  readonly task_id: string
+  readonly document_id: string
+  readonly round: number
+  readonly document_type: string
+  readonly decision: 'agree' | 'reject' | 'return' | 'transfer' | 'answer'
+  readonly opinion: string | null
+  readonly summary: TaskSummary
+  readonly ended_at: Date
+  readonly agent_account: string
+  readonly agent_zh: string
+  readonly agent_en: string
+}
+
+/** What was decided in somebody's place between two instants (half open), latest first. */
+export const decidedInPlace = prepared<DecidedRow>(
+  'absence.decided-for',
+  `select t.id as task_id, t.document_id, t.round, t.document_type, t.decision, t.opinion, t.summary, t.ended_at,
+     u.account as agent_account, u.name_zh as agent_zh, u.name_en as agent_en
+   from approval_task t join app_user u on u.id = t.user_id
+   where t.principal_id = $1 and t.ended_at >= $2 and t.ended_at < $3 and t.state = 'done'
+   order by t.ended_at desc limit $4`,
+)
+
+/** For the principal's daily digest and for his page. */
+export function decidedFor(tx: Tx, principalId: number, from: Date, to: Date, limit = 200): Promise<DecidedRow[]> {
+  return tx.rows(decidedInPlace(principalId, from, to, limit))
+}
+
+export const decidedCount = prepared<{ total: number }>(
+  'absence.decided-count',
+  `select count(*)::int as total from approval_task
+   where principal_id = $1 and ended_at >= $2 and ended_at < $3 and state = 'done'`,
+)

@@ -1,0 +1,33 @@
+import type { ListExport } from '#kernel/exports/list-export.ts'
+import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
+import type { Route } from '#kernel/http/route.ts'
+import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
+import type { AreaWork } from '#kernel/jobs/area-work.ts'
+import type { NewsSubject } from '#kernel/notify/news.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { RecordRules } from '#kernel/record/record-rules.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+
+/** The server side of an area, found as `src/areas/<name>/server/<name>.server.ts`, export `server`. */
+export interface AreaServer {
+  readonly routes: readonly Route[]
+  readonly documents: readonly ServerDocument[]
+  /** Lists that a person may take along as a file. */
+  readonly exports: readonly ListExport[]
+  /** Such lists as speak of the documents of all areas. */
+  readonly exportsOver?: (documents: readonly ServerDocument[]) => readonly ListExport[]
+  /** Master data: its calls, exports and imports follow from the definitions. */
+  readonly records?: readonly AnyRecord[]
+  /** What only the database can say of its records, and what follows for others. */
+  readonly recordRules?: readonly RecordRules[]
+  /** What a workbook can fill. */
+  readonly imports?: readonly ImportDefinition[]
+  /** What the accounts of its ledgers are called, for figures over several documents. */
+  readonly accounts?: readonly LedgerAccounts[]
+  /** What its workers do again and again. */
+  readonly work?: readonly AreaWork[]
+  /** What people are told of and that is no document. */
+  readonly news?: readonly NewsSubject[]
+  /** Calls about the documents of all areas, which only the app knows. */
+  readonly routesOver?: (documents: readonly ServerDocument[]) => readonly Route[]
+}

@@ -1,0 +1,17 @@
+import { followed } from '#kernel/i18n/followed.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { parameters as en, type ParameterTexts } from './locale/parameters.en.ts'
+import { parameters as zh } from './locale/parameters.zh.ts'
+
+const texts = followed<ParameterTexts>('parameters', { en, zh })
+
+export type ParameterName = Exclude<keyof ParameterTexts, 'languages'>
+
+/** What a parameter of the kernel is called, in words that administrators may write over. */
+export const said = (name: ParameterName) => ({
+  label: (language: Language) => texts[language][name].label,
+  hint: (language: Language) => texts[language][name].hint,
+})
+
+export const languageLabel = (language: Language, option: string): string =>
+  option === 'zh' || option === 'en' ? texts[language].languages[option] : option
