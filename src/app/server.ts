@@ -57,8 +57,10 @@ import { mapSettingsRoute } from '#kernel/record/map-settings.routes.ts'
 import { withRecords } from '#kernel/record/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
+import { registerApprovalTypes } from '#kernel/approval/approval-type.ts'
 import { registerMenuTexts, registerTexts } from '#kernel/i18n/texts.ts'
 import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
+import { loadApprovalTypes } from './approval-types.ts'
 import { liveKinds } from './live-kinds.ts'
 import { menu } from './menu.ts'
 import { phonePaths } from './pages.ts'
@@ -70,8 +72,9 @@ const idcCodes = new Set(['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN'])
 const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs', 'iot']) }
 
 /** The server sides of the areas, found by their folder. */
-export function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
+export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
   registerNews([ownAccountNews])
+  registerApprovalTypes(await loadApprovalTypes())
   return Promise.all(
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }

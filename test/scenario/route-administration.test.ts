@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
-import { approvalTypes } from '#areas/routing/approval-types.ts'
+import { loadApprovalTypes } from '#app/approval-types.ts'
 import type { BandsContent, RatesContent, TemplateContent, TemplateRowView } from '#areas/routing/routing-wire.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+
+const approvalTypes = await loadApprovalTypes()
 
 // A route is changed by two people; what runs keeps its version; bands and rates the same way.
 

@@ -1,10 +1,12 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approvalTypes } from '#areas/routing/approval-types.ts'
+import { loadApprovalTypes } from '#app/approval-types.ts'
 import type { TemplateContent } from '#areas/routing/routing-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'
+
+const approvalTypes = await loadApprovalTypes()
 
 const CODE = 'budget_transfer'
 let server: DemoServer

@@ -4,10 +4,12 @@ import { type AuthorityRow, authorityInForce, withAuthority } from '#kernel/appr
 import { holds, type TemplateStep, type Variables } from '#kernel/approval/route.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { reading } from '#kernel/db/tx.ts'
-import type { ApprovalType, VariableSpec } from '#areas/routing/approval-type.ts'
-import { approvalTypes } from '#areas/routing/approval-types.ts'
-import { kernelVariables } from '#areas/routing/types/kernel-variables.template.ts'
+import type { ApprovalType, VariableSpec } from '#kernel/approval/approval-type.ts'
+import { loadApprovalTypes } from '#app/approval-types.ts'
+import { kernelVariables } from '#areas/routing/kernel-variables.template.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
+
+const approvalTypes = await loadApprovalTypes()
 
 // The routes of domain.md section 2 as they are delivered: the same in the repository and in the database, readable in both
 // languages, and with somebody in every step of every region.

@@ -1,7 +1,7 @@
 import type { Band } from '#kernel/approval/band.ts'
 import type { PersonView } from '#kernel/approval/approval-wire.ts'
 import type { TemplateStep } from '#kernel/approval/route.ts'
-import type { Texts, VariableSpec } from './approval-type.ts'
+import type { Texts, VariableSpec } from '#kernel/approval/approval-type.ts'
 
 // What the administration of routes sends and reads: one set of types for server and pages.
 

@@ -1,6 +1,6 @@
 import { amount, readAmount } from '#kernel/money/money.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import type { VariableSpec } from '../approval-type.ts'
+import type { VariableSpec } from '#kernel/approval/approval-type.ts'
 import { routingErrors } from '../routing.errors.ts'
 import type { BandsContent, RatesContent } from '../routing-wire.ts'
 import { conditionProblem } from './condition.ts'

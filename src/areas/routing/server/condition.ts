@@ -2,7 +2,7 @@ import { evaluate } from 'feelin'
 import type { Variables } from '#kernel/approval/route.ts'
 import type { At, Refusal } from '#kernel/errors/errors.ts'
 import { routingErrors } from '../routing.errors.ts'
-import type { VariableSpec } from '../approval-type.ts'
+import type { VariableSpec } from '#kernel/approval/approval-type.ts'
 
 interface Warning {
   readonly type: string

@@ -4,10 +4,9 @@ import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { Setting } from '#kernel/setting/setting.ts'
 import { publishBudgetRates } from '#areas/organisation/organisation.facade.ts'
-import type { ApprovalType, VariableSpec } from '../approval-type.ts'
-import { approvalTypes } from '../approval-types.ts'
+import { type ApprovalType, approvalTypes, type VariableSpec } from '#kernel/approval/approval-type.ts'
 import type { BandsContent, RatesContent, TemplateContent } from '../routing-wire.ts'
-import { kernelVariables } from '../types/kernel-variables.template.ts'
+import { kernelVariables } from '../kernel-variables.template.ts'
 import { routingErrors } from '../routing.errors.ts'
 import { type AuthorityFacts, checkBands, checkRates } from './authority-rules.ts'
 import {
@@ -34,7 +33,7 @@ import { checkTemplate, type TemplateFacts } from './template-rules.ts'
 
 /** A template's approval type; one that was made in a database by hand has none, and only the kernel's variables. */
 export function typeOf(code: string): ApprovalType | undefined {
-  return approvalTypes.find((type) => type.code === code)
+  return approvalTypes().find((type) => type.code === code)
 }
 
 export async function readFacts(tx: Tx, accounts: readonly string[] = []) {
@@ -132,7 +131,7 @@ export function templateSetting(documents: readonly ServerDocument[]): TemplateS
 async function authorityFacts(tx: Tx): Promise<AuthorityFacts> {
   const row = await readFacts(tx)
   // A band is chosen before its own variables are known.
-  const variables = Object.assign({}, ...approvalTypes.map((type) => type.variables)) as AuthorityFacts['variables']
+  const variables = Object.assign({}, ...approvalTypes().map((type) => type.variables)) as AuthorityFacts['variables']
   return {
     currencies: new Set(row.currencies),
     roles: new Set(row.roles.map(({ code }) => code)),

@@ -1,7 +1,7 @@
 import type { Band } from '#kernel/approval/band.ts'
 import { holds, type TemplateStep, type Variables, type Who } from '#kernel/approval/route.ts'
 import type { At, Refusal } from '#kernel/errors/errors.ts'
-import type { Texts, VariableSpec } from '../approval-type.ts'
+import type { Texts, VariableSpec } from '#kernel/approval/approval-type.ts'
 import { routingErrors } from '../routing.errors.ts'
 import type { TemplateContent } from '../routing-wire.ts'
 import { conditionProblem, sampleOf } from './condition.ts'

@@ -9,7 +9,7 @@ import { draftOf, draftsOfKind } from '#kernel/setting/setting.queries.ts'
 import { nullable, personSchema } from '#kernel/setting/setting.schemas.ts'
 import { versionsOf } from '#kernel/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
-import { approvalTypes } from '../approval-types.ts'
+import { approvalTypes } from '#kernel/approval/approval-type.ts'
 import { bpmnTexts } from './bpmn-texts.ts'
 import { routingErrors } from '../routing.errors.ts'
 import type { TemplateContent, TemplateRowView } from '../routing-wire.ts'
@@ -45,7 +45,7 @@ export async function templateRows(
     tx.rows(templateUse(null)),
     tx.rows(draftsOfKind('template')),
   ])
-  const place = new Map(approvalTypes.map(({ code }, index) => [code, index]))
+  const place = new Map(approvalTypes().map(({ code }, index) => [code, index]))
   const rows = newest.map(async (row): Promise<TemplateRowView> => {
     const draft = drafts.find(({ key }) => key === row.code)
     const problems = draft ? await templates.problems(tx, row.code, draft.content as TemplateContent) : []

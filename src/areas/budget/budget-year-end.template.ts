@@ -1,8 +1,9 @@
-import { type ApprovalType, role, step, texts, variable } from '../approval-type.ts'
+import { type ApprovalType, role, step, texts, variable } from '#kernel/approval/approval-type.ts'
 
 /** The end of a budget year (domain.md 2.10): what is carried over, what lapses, and that the books are closed. */
 export const budgetYearEnd: ApprovalType = {
   code: 'budget_year_end',
+  place: 21,
   name: texts('预算年结', 'Budget year end'),
   version: 1,
   process: 'new',

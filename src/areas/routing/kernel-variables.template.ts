@@ -1,4 +1,4 @@
-import { texts, variable, type VariableSpec } from '../approval-type.ts'
+import { texts, variable, type VariableSpec } from '#kernel/approval/approval-type.ts'
 
 /** What the kernel computes for every route (kernel/approval/authority.ts); `options` of the bands follow the table in force. */
 export const kernelVariables: Readonly<Record<string, VariableSpec>> = {

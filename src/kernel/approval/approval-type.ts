@@ -1,4 +1,4 @@
-import type { TemplateStep, Who } from '#kernel/approval/route.ts'
+import type { TemplateStep, Who } from './route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 export type Texts = Readonly<Record<Language, string>>
@@ -12,12 +12,15 @@ export interface VariableSpec {
 }
 
 /**
- * One approval type of the spec: its template as the product is delivered with it, and what its document tells the route.
- * The database holds the same (test/scenario/route-templates.test.ts compares); a change here needs a migration that adds
- * the next version, which `node src/areas/routing/server/template-sql.ts <code>` prints.
+ * One approval type of the spec: its template as the product is delivered with it, and what its document tells the route. It stands in
+ * a file `*.template.ts` beside its document and is found by that name. The database holds the same
+ * (test/scenario/route-templates.test.ts compares); a change here needs a migration that adds the next version, which
+ * `node src/app/template-sql.ts <code>` prints.
  */
 export interface ApprovalType {
   readonly code: string
+  /** Its place in lists of routes, from 1. */
+  readonly place: number
   readonly name: Texts
   readonly version: number
   readonly process: 'old' | 'new'
@@ -49,3 +52,15 @@ export const variable = (kind: VariableSpec['kind'], label: Texts, options?: rea
 })
 
 export const flag = (zh: string, en: string): VariableSpec => variable('boolean', texts(zh, en))
+
+let registered: readonly ApprovalType[] = []
+
+/** Called once by the composition, before the first call is served. */
+export function registerApprovalTypes(types: readonly ApprovalType[]): void {
+  registered = types
+}
+
+/** The approval types that the product is delivered with, in the order of their places. */
+export function approvalTypes(): readonly ApprovalType[] {
+  return registered
+}

@@ -1,83 +1,77 @@
-import { type ApprovalType, flag, role, step, texts, variable } from '../approval-type.ts'
-import { levels, levelWhen, RAISING } from './levels.template.ts'
+import { type ApprovalType, flag, role, step, texts, variable } from '#kernel/approval/approval-type.ts'
+import { levelWhen, RAISING } from './levels.template.facade.ts'
 
-const LAST_BAND = texts('坏账与已关账期间一律按 T4 审批', 'Bad debt and closed periods are always of band T4')
-const IN_LAST_BAND = 'writeOff = true or closedPeriod = true'
+// Routes of approvals whose documents are not built yet; each moves to its document with it.
 
-/** Receivables adjustment (domain.md 2.11). Who raises it is not asked: then the next above is. */
-export const receivablesAdjustment: ApprovalType = {
-  code: 'receivables_adjustment',
-  name: texts('应收调整', 'Receivables adjustment'),
+const manager = step(
+  'manager',
+  texts('国家经理', 'Country manager'),
+  role('manager'),
+  texts('国家经理对本国价格负责', 'The manager answers for the prices of the country'),
+)
+
+const secondLevel = step(
+  'secondLevel',
+  texts('区域销售经理 / 区域渠道销售经理', 'RSM / RCSM'),
+  role('secondLevel'),
+  texts('区域销售经理或区域渠道销售经理之一审批', 'Either the RSM or the RCSM decides'),
+)
+
+const margin = levelWhen('countryFinance', null, texts('国家财务核对毛利', 'Country finance checks the margin'))
+
+const rsd = levelWhen('rsd', null, texts('区域销售总监对大区价格负责', 'The RSD answers for the prices of the region'))
+
+/** Price review (domain.md 2.1); its code is fixed by the spec. */
+export const priceReview: ApprovalType = {
+  code: 'template_gs_price_adj',
+  place: 1,
+  name: texts('价格评审', 'Price review'),
   version: 2,
   process: 'new',
   variables: {
-    reason: variable('text', texts('调整原因', 'Reason'), [
-      'rebateOffset',
-      'priceDifference',
-      'shortPayment',
-      'tax',
-      'fx',
-      'smallBalance',
-      'badDebt',
-    ]),
-    writeOff: RAISING.writeOff,
-    closedPeriod: RAISING.closedPeriod,
+    belowFloor: RAISING.belowFloor,
+    retro: RAISING.retro,
+    priceCutPercent: variable('number', texts('最大降价幅度（%）', 'Largest price cut in percent')),
   },
   steps: [
+    manager,
+    secondLevel,
+    margin,
+    rsd,
+    levelWhen('regionalFinance', 'retro = true', texts('追溯生效按 T4 审批', 'A start in the past is of band T4')),
     step(
-      'arAccountant',
-      texts('应收会计', 'AR accountant'),
-      role('arAccountant'),
-      texts('应收会计核对未清项', 'The AR accountant checks the open items'),
-      { when: 'not(list contains(drafterRoles, "arAccountant"))' },
+      'hqPricing',
+      texts('总部定价', 'HQ pricing'),
+      role('hqPricing'),
+      texts(
+        '毛利低于底线、降价超过 10% 或追溯生效',
+        'Margin below the floor, a cut of more than 10 %, or a start in the past',
+      ),
+      { when: 'belowFloor = true or priceCutPercent > 10 or retro = true' },
     ),
-    levelWhen(
-      'countryFinance',
-      'not(list contains(drafterRoles, "countryFinance"))',
-      texts('国家财务确认调整原因', 'Country finance confirms the reason'),
-    ),
-    levelWhen('regionalFinance', null, texts('大区财务总监批准应收变动', 'The regional finance director approves it')),
-    levelWhen('hqOwner', IN_LAST_BAND, LAST_BAND),
-    levelWhen('hqFinance', IN_LAST_BAND, LAST_BAND),
+    levelWhen('hqFinance', 'retro = true', texts('追溯生效按 T4 审批', 'A start in the past is of band T4')),
   ],
 }
 
-/** Invoice adjustment (domain.md 2.14). Who raises it is not asked: then the next above is. */
-export const invoiceAdjustment: ApprovalType = {
-  code: 'invoice_adjustment',
-  name: texts('调整发票', 'Invoice adjustment'),
-  version: 2,
+/** Price application (domain.md 2.17): within the local authority; what is beyond it becomes a price review. */
+export const priceApplication: ApprovalType = {
+  code: 'price_application',
+  place: 17,
+  name: texts('价格申请', 'Price application'),
+  version: 1,
   process: 'new',
-  variables: {
-    category: variable('text', texts('调整类别', 'Category'), ['afterSales', 'priceError', 'other']),
-    closedPeriod: RAISING.closedPeriod,
-  },
+  variables: { priceCutPercent: variable('number', texts('最大降价幅度（%）', 'Largest price cut in percent')) },
   steps: [
-    step(
-      'billing',
-      texts('开票专员', 'Billing'),
-      role('billing'),
-      texts('开票专员核对原发票', 'Billing checks the original invoice'),
-      { when: 'not(list contains(drafterRoles, "billing"))' },
-    ),
-    levelWhen(
-      'countryFinance',
-      'not(list contains(drafterRoles, "countryFinance"))',
-      texts('国家财务确认差额', 'Country finance confirms the difference'),
-    ),
-    step(
-      'tax',
-      texts('税务', 'Tax'),
-      role('tax'),
-      texts('税务确认税期与红字规则', 'Tax confirms the tax period and the credit-note rules'),
-    ),
-    ...levels('levels', 'rcsm', 'rsd', 'regionalFinance', 'hqOwner', 'hqFinance'),
+    manager,
+    levelWhen('rsm', null, texts('区域销售经理确认本地市场价格', 'The RSM confirms the price for the local market')),
+    margin,
   ],
 }
 
 /** Contract (domain.md 2.15). */
 export const contract: ApprovalType = {
   code: 'contract',
+  place: 15,
   name: texts('合同审批', 'Contract'),
   version: 1,
   process: 'new',
@@ -111,6 +105,7 @@ export const contract: ApprovalType = {
 /** Recharge (domain.md 2.16): raised by sales or for the customer. */
 export const recharge: ApprovalType = {
   code: 'recharge',
+  place: 16,
   name: texts('充值', 'Recharge'),
   version: 1,
   process: 'new',
@@ -133,6 +128,7 @@ export const recharge: ApprovalType = {
 /** IMEI transfer (domain.md 2.18). */
 export const imeiTransfer: ApprovalType = {
   code: 'imei_transfer',
+  place: 18,
   name: texts('串码调拨', 'IMEI transfer'),
   version: 1,
   process: 'new',

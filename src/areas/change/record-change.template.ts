@@ -1,9 +1,10 @@
-import { type ApprovalType, role, step, texts, variable } from '../approval-type.ts'
-import { levelWhen } from './levels.template.ts'
+import { levelWhen } from '#areas/routing/levels.template.facade.ts'
+import { type ApprovalType, role, step, texts, variable } from '#kernel/approval/approval-type.ts'
 
 /** Change of master data (decision 037): of any record, by two people at least who did not ask for it. */
 export const recordChangeType: ApprovalType = {
   code: 'record_change',
+  place: 19,
   name: texts('主数据变更', 'Master data change'),
   version: 2,
   process: 'new',

@@ -1,6 +1,6 @@
-// `node src/areas/routing/server/template-sql.ts [codes]`: the inserts of a migration that brings the delivered templates.
-import type { ApprovalType } from '../approval-type.ts'
-import { approvalTypes } from '../approval-types.ts'
+// `node src/app/template-sql.ts [codes]`: the inserts of a migration that brings the delivered templates.
+import type { ApprovalType } from '#kernel/approval/approval-type.ts'
+import { loadApprovalTypes } from './approval-types.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
@@ -12,7 +12,7 @@ function templateSql({ code, version, name, process, steps }: ApprovalType): str
 
 if (import.meta.main) {
   const codes = new Set(process.argv.slice(2))
-  for (const type of approvalTypes) {
+  for (const type of await loadApprovalTypes()) {
     if (codes.size === 0 || codes.has(type.code)) process.stdout.write(templateSql(type))
   }
 }

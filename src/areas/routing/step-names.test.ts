@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { approvalTypes } from '../approval-types.ts'
+import { loadApprovalTypes } from '#app/approval-types.ts'
+
+const approvalTypes = await loadApprovalTypes()
 
 const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text)
 
