@@ -28,4 +28,7 @@ export function pageOf(request: ListRequest): { readonly limit: number; readonly
 }
 
 /** What the count of a list answers. */
-export const totalSchema = Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() })
+export const totalSchema = Type.Object(
+  { recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() },
+  { title: 'ListTotal' },
+)
