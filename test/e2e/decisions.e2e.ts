@@ -122,7 +122,7 @@ test('an act without an answer: the reason stays where one acts, and pressing ag
   const agree = page.getByRole('button', { name: approval.agree, exact: true })
   await agree.click()
   await expect(page.getByText(approval.opinionRequired)).toBeVisible()
-  const phrase = page.getByRole('button', { name: approval.phraseBudget })
+  const phrase = page.getByRole('button', { name: approval.phraseInOrder })
   expect((await phrase.boundingBox())?.height).toBeLessThan(30)
   await phrase.click()
   await expect(page.getByText(approval.opinionRequired)).toBeHidden()

@@ -38,8 +38,8 @@ export async function parseWorkbook(
   request: ParseRequest,
   sink: RowReceiver,
 ): Promise<void> {
-  const budget = { bytesLeft: request.limits.maxUncompressedBytes }
-  const workbook = await openSheets(new PartReader(entries, (entry) => unpack(bytes, entry, budget)))
+  const allowance = { bytesLeft: request.limits.maxUncompressedBytes }
+  const workbook = await openSheets(new PartReader(entries, (entry) => unpack(bytes, entry, allowance)))
   const chosen =
     request.sheet === undefined
       ? workbook.sheets.find((sheet) => !sheet.hidden)

@@ -108,8 +108,8 @@ async function previewCsv(file: PartlyRead): Promise<SheetPreview> {
 
 async function previewWorkbook(file: PartlyRead, sheet: number): Promise<SheetPreview> {
   const entries = await directoryOf(file)
-  const budget = { bytesLeft: MOST_UNPACKED }
-  const workbook = await openSheets(new PartReader(entries, (entry) => unpacked(file, entry, budget)), MOST_TEXTS)
+  const allowance = { bytesLeft: MOST_UNPACKED }
+  const workbook = await openSheets(new PartReader(entries, (entry) => unpacked(file, entry, allowance)), MOST_TEXTS)
   const shown = workbook.sheets.filter(({ hidden }) => !hidden)
   const chosen = shown[sheet]
   if (!chosen) throw notWorkbook()
@@ -134,7 +134,7 @@ const HEADER_BYTES = 30
 async function* unpacked(
   file: PartlyRead,
   { headerOffset, packedBytes, method }: ZipEntry,
-  budget: { bytesLeft: number },
+  allowance: { bytesLeft: number },
 ): AsyncGenerator<Uint8Array> {
   const header = Buffer.from(await part(file, headerOffset, Math.min(headerOffset + HEADER_BYTES, file.size) - 1))
   if (header.length < HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER) throw notWorkbook()
@@ -146,8 +146,8 @@ async function* unpacked(
   const pieces = method === 0 ? packed : inflated(packed)
   try {
     for await (const piece of pieces as AsyncIterable<Uint8Array>) {
-      budget.bytesLeft -= piece.byteLength
-      if (budget.bytesLeft < 0) throw bomb()
+      allowance.bytesLeft -= piece.byteLength
+      if (allowance.bytesLeft < 0) throw bomb()
       yield piece
     }
   } catch (error) {

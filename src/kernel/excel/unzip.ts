@@ -28,7 +28,7 @@ export interface ZipEntry {
 }
 
 /** What all parts together may still unpack to. Shared by every read of one file. */
-export interface UnpackBudget {
+export interface UnpackAllowance {
   bytesLeft: number
 }
 
@@ -161,16 +161,16 @@ function readUint64(view: DataView, position: number): number {
 
 /**
  * Unpacks one part piece by piece. What comes out is counted as it comes, whatever the headers say: past
- * the declared size, the common budget or the highest ratio the rest stays packed.
+ * the declared size, the common allowance or the highest ratio the rest stays packed.
  */
-export async function* unpack(bytes: Uint8Array, entry: ZipEntry, budget: UnpackBudget): AsyncGenerator<Uint8Array> {
+export async function* unpack(bytes: Uint8Array, entry: ZipEntry, allowance: UnpackAllowance): AsyncGenerator<Uint8Array> {
   const packed = packedContent(bytes, entry)
-  const allowed = Math.min(entry.declaredBytes, budget.bytesLeft)
+  const allowed = Math.min(entry.declaredBytes, allowance.bytesLeft)
   let unpacked = 0
   let crc = 0
   for await (const chunk of pieces(packed, entry.method)) {
     unpacked += chunk.byteLength
-    budget.bytesLeft -= chunk.byteLength
+    allowance.bytesLeft -= chunk.byteLength
     if (unpacked > allowed || (unpacked > RATIO_FREE_BYTES && unpacked > packed.byteLength * MAX_RATIO)) throw bomb()
     crc = crc32(chunk, crc)
     yield chunk

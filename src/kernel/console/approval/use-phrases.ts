@@ -16,6 +16,6 @@ export function useOwnPhrases() {
 /** The same for everyone, by what they help to write. */
 export function commonPhrases(kind: 'agree' | 'reject'): readonly string[] {
   return kind === 'agree'
-    ? [pageText('approval.phraseAgree'), pageText('approval.phraseChecked'), pageText('approval.phraseBudget')]
+    ? [pageText('approval.phraseAgree'), pageText('approval.phraseChecked'), pageText('approval.phraseInOrder')]
     : [pageText('phone.phraseAmount'), pageText('phone.phrasePurpose'), pageText('phone.phraseInfo')]
 }

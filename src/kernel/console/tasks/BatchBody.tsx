@@ -227,7 +227,7 @@ function Signed({ value }: { readonly value: string }) {
 }
 
 const PHRASES = {
-  approve: ['approval.phraseAgree', 'approval.phraseChecked', 'approval.phraseBudget'],
+  approve: ['approval.phraseAgree', 'approval.phraseChecked', 'approval.phraseInOrder'],
   reject: ['phone.phraseAmount', 'phone.phrasePurpose', 'phone.phraseInfo'],
 } as const
 

@@ -183,7 +183,7 @@ export const page = {
     phrases: 'Common phrases',
     phraseAgree: 'Agreed.',
     phraseChecked: 'Checked, agreed.',
-    phraseBudget: 'Amount and purpose are in order.',
+    phraseInOrder: 'Amount and purpose are in order.',
     done: '{no}: {decision}',
     next: 'Next task opened',
     noNext: 'No more tasks waiting',

@@ -183,7 +183,7 @@ export const page: KernelTexts['page'] = {
     phrases: '常用语',
     phraseAgree: '同意。',
     phraseChecked: '已核实，同意。',
-    phraseBudget: '金额与用途合理。',
+    phraseInOrder: '金额与用途合理。',
     done: '{no}：{decision}',
     next: '已打开下一个任务',
     noNext: '没有更多待办',
