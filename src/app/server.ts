@@ -54,6 +54,7 @@ import { watchLive } from '#kernel/setting/live.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
 import { mapSettingsRoute } from '#kernel/record/map-settings.routes.ts'
+import { knowRows } from '#kernel/record/naming.ts'
 import { withRecords } from '#kernel/record/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
@@ -75,13 +76,15 @@ const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs',
 export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
   registerNews([ownAccountNews])
   registerApprovalTypes(await loadApprovalTypes())
-  return Promise.all(
+  const servers = await Promise.all(
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }
       registerNews(module.server.news ?? [])
       return withRecords(module.server)
     }),
   )
+  knowRows(servers.map((server, index) => ({ ...server, name: areas[index]!.name })))
+  return servers
 }
 
 /** Every list that can be exported, by its name. */
