@@ -1143,7 +1143,7 @@ create table audit_seal (
   last_id bigint,
   leaves bytea,
   constraint audit_seal__pk PRIMARY KEY (id),
-  constraint audit_seal__by_number CHECK ((form = 3)) NOT VALID,
+  constraint audit_seal__by_number CHECK ((form = 3)),
   constraint audit_seal__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
 ) with ();
 
@@ -1991,6 +1991,12 @@ create table customer_trade_term (
   constraint customer_trade_term__key UNIQUE (customer_code, trade_term_code)
 ) with ();
 
+create table delivered_right (
+  code text not null,
+  delivered_at timestamp with time zone default product_now() not null,
+  constraint delivered_right__pk PRIMARY KEY (code)
+) with ();
+
 create table demo_identity (
   user_id integer not null,
   password_hash text not null,
@@ -2635,7 +2641,7 @@ create table notification_setting (
   constraint notification_setting__pk PRIMARY KEY (user_id),
   constraint notification_setting__clock CHECK (((quiet_from ~ '^([01]\d|2[0-3]):[0-5]\d$'::text) AND (quiet_until ~ '^([01]\d|2[0-3]):[0-5]\d$'::text) AND (digest_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))),
   constraint notification_setting__size CHECK ((octet_length((kinds)::text) <= 4096)),
-  constraint notification_setting__weekdays CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ ARRAY[1, 2, 3, 4, 5, 6, 7]))),
+  constraint notification_setting__weekdays CHECK (((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7) AND (weekdays <@ ARRAY[1, 2, 3, 4, 5, 6, 7]))),
   constraint notification_setting__zone CHECK ((zone ~ '^UTC[+-](0\d|1[0-4]):[0-5]\d$'::text))
 ) with ();
 
@@ -4279,7 +4285,7 @@ create table sync_setting (
   constraint sync_setting__id UNIQUE (id),
   constraint sync_setting__direction CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint sync_setting__paging CHECK ((paging = ANY (ARRAY['cursor'::text, 'updatedSince'::text]))),
-  constraint sync_setting__policy CHECK ((((attempts >= 1) AND (attempts <= 50)) AND ((back_off_seconds >= 1) AND (back_off_seconds <= 3600)) AND ((dead_after_hours >= 1) AND (dead_after_hours <= 720))))
+  constraint sync_setting__policy CHECK (((attempts >= 1) AND (attempts <= 50) AND ((back_off_seconds >= 1) AND (back_off_seconds <= 3600)) AND ((dead_after_hours >= 1) AND (dead_after_hours <= 720))))
 ) with ();
 
 create table ticket (
@@ -4441,6 +4447,14 @@ create table year_rate_version (
   constraint year_rate_version__year CHECK (((year >= 2000) AND (year <= 2100)))
 ) with ();
 
+create view channel_customer as
+ SELECT h.code AS channel_code,
+    c.code,
+    c.state
+   FROM ((customer_channel h
+     JOIN customer c ON ((c.channel_code = h.code)))
+     JOIN country y ON (((y.code = c.country_code) AND (y.area_id = h.area_id))));
+
 create view price_support as
  SELECT s.no,
     l.customer_code,
@@ -4530,14 +4544,6 @@ UNION ALL
            FROM channel_customer x
           WHERE (x.channel_code = w.channel)) m)
   WHERE ((s.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text));
-
-create view channel_customer as
- SELECT h.code AS channel_code,
-    c.code,
-    c.state
-   FROM ((customer_channel h
-     JOIN customer c ON ((c.channel_code = h.code)))
-     JOIN country y ON (((y.code = c.country_code) AND (y.area_id = h.area_id))));
 
 CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);
@@ -5192,7 +5198,7 @@ CREATE TRIGGER customer_invoice_line__append_only BEFORE DELETE OR UPDATE OR TRU
 CREATE TRIGGER customer_invoice_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device__kept BEFORE DELETE OR TRUNCATE ON device FOR EACH STATEMENT EXECUTE FUNCTION device_kept();
 CREATE TRIGGER device__made AFTER INSERT ON device REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION device_made();
-CREATE TRIGGER device__numbers_kept BEFORE UPDATE OF id, imei1, imei2, sn ON device FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.imei1 IS DISTINCT FROM new.imei1)) OR (old.imei2 IS DISTINCT FROM new.imei2)) OR (old.sn IS DISTINCT FROM new.sn))) EXECUTE FUNCTION device_kept();
+CREATE TRIGGER device__numbers_kept BEFORE UPDATE OF id, imei1, imei2, sn ON device FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.imei1 IS DISTINCT FROM new.imei1) OR (old.imei2 IS DISTINCT FROM new.imei2) OR (old.sn IS DISTINCT FROM new.sn))) EXECUTE FUNCTION device_kept();
 CREATE TRIGGER device_claim__kept BEFORE DELETE OR TRUNCATE ON device_claim FOR EACH STATEMENT EXECUTE FUNCTION device_claim_kept();
 CREATE TRIGGER device_claim__ways BEFORE UPDATE ON device_claim FOR EACH ROW EXECUTE FUNCTION device_claim_kept();
 CREATE TRIGGER device_custody__ends BEFORE UPDATE ON device_custody FOR EACH ROW EXECUTE FUNCTION device_custody_kept();

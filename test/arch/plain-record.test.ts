@@ -8,12 +8,13 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 test('the plain record that CONTRIBUTING shows is one of the product, whole, and under 60 lines', () => {
   const [, section = ''] = read('CONTRIBUTING.md').split('## A new plain record')
   const [shown = ''] = section.split('\n## ')
-  const blocks = [...shown.matchAll(/```(?:ts|sql)\n(?:\/\/|--) (\S+)\n([^`]*)```/g)]
+  const blocks = [...shown.matchAll(/```(?:ts|sql|tsv)\n(?:\/\/|--|#) (\S+)\n([^`]*)```/g)]
   expect(blocks.map(([, path]) => path?.split('/').at(-1))).toEqual([
     'business.record.ts',
     'records.en.ts',
     'records.zh.ts',
     expect.stringMatching(/\.sql$/),
+    'budget.tsv',
   ])
   for (const [, path = '', text = ''] of blocks) expect(read(path), path).toContain(text.trimEnd())
   const [definition] = blocks

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -200,21 +199,6 @@ describe('circulate and comment', () => {
        where n ->> 'kind' = 'commented' and n -> 'to' @> to_jsonb((select id from app_user where account = 'id.manager'))`,
     )
     expect(told).toEqual([])
-  })
-
-  it('migration 0135 ends copies whose readers may not see the document, and keeps those of colleagues', async () => {
-    const story = await begin(world)
-    await story.act('in.manager', 'circulate', { people: ['in.rsm', 'hq.auditor'] })
-    await world.query(
-      `insert into approval_copy (document_id, round, user_id, sender_id, created_at)
-       select $1, 1, u.id, s.id, product_now() from app_user u, app_user s where u.account in ('id.manager', 'id.finance') and s.account = 'in.manager'`,
-      [story.id],
-    )
-    expect(await refusal(story.view('id.manager'))).toMatch(/^not refused/)
-    await world.query(readFileSync('db/migrations/0135-copies-stay-within-sight.sql', 'utf8'))
-    expect(await refusal(story.view('id.manager'))).toBe('document.notFound')
-    const { copies } = await story.view('in.channel')
-    expect(copies.map(({ reader }) => reader.account).toSorted()).toEqual(['hq.auditor', 'in.rsm'])
   })
 
   it('a copy reaches nobody who is limited to other customers, unless they could be given the task', async () => {

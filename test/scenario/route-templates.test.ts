@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthorityRow, authorityInForce, withAuthority } from '#kernel/approval/authority.ts'
 import { holds, type TemplateStep, type Variables } from '#kernel/approval/route.ts'
@@ -82,40 +81,6 @@ describe('the delivered templates', () => {
       return { code, version, name_zh: name.zh, name_en: name.en, process, steps }
     })
     expect(found).toEqual(wanted.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
-  })
-
-  it('ask administrators of an account also where a company goes its own way, and leave it its way', async () => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const own = [
-        { key: 'one', who: { role: 'rsd' } },
-        { key: 'two', who: { role: 'tl' }, when: 'a or b' },
-      ]
-      await client.query(
-        `insert into approval_template (code, version, name_zh, name_en, process, steps) values ('record_change', 7, '自', 'Own', 'old', $1)`,
-        [JSON.stringify(own)],
-      )
-      await client.query(readFileSync('db/migrations/0082-account-changes.sql', 'utf8'))
-      const { rows: found } = await client.query<{
-        version: number
-        name_en: string
-        process: string
-        steps: TemplateStep[]
-      }>(
-        `select version, name_en, process, steps from approval_template where code = 'record_change' order by version desc limit 1`,
-      )
-      const [newest] = found
-      expect([newest?.version, newest?.name_en, newest?.process]).toEqual([8, 'Own', 'old'])
-      expect(newest?.steps.map(({ key, when }) => [key, when])).toEqual([
-        ['administrator', 'recordKind = "user"'],
-        ['one', 'recordKind != "user"'],
-        ['two', 'recordKind != "user" and (a or b)'],
-      ])
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
   })
 
   it('say who decides and why in both languages', () => {

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { migrate, type Migration, readMigrations } from './migrate.ts'
+import { migrate, type Migration, readLaterMigrations } from './migrate.ts'
 import type { Recipe } from './template.ts'
 
 // What docs/operations.md says of an upgrade, on a database of its own for each story.
@@ -81,44 +84,109 @@ describe('a database is refused', () => {
   })
 })
 
-it('a database that applied migration 0096 as it read before it ran on PostgreSQL 15 goes on, one that applied something else does not', async () => {
-  const migrations = readMigrations()
-  const upTo = migrations.findIndex(({ name }) => name === '0096-days-of-settings')
-  const before = '080f3ad7afa76075a50810653d9f6c47c19e24d8a5e88724160bfc7b7a1ba21d'
+describe('a migration that changes data', () => {
+  const numbers = { ...FIRST, sql: 'create table first (id int); insert into first values (1), (2)' }
+  const doubles = of('0002-doubles', 'update first set id = id * 2')
+
+  it('a migration runs where its assertions hold before and after it', async () => {
+    const holds = {
+      ...doubles,
+      before: 'select id from first where id > 2',
+      after: 'select id from first where id % 2 = 1',
+    }
+    expect(await migrate(databaseUrl, [numbers, holds])).toEqual(['0001-first', '0002-doubles'])
+  })
+
+  it.each([
+    ['before', { before: 'select 1 where false; select id from first where id = 2' }, '{"id":2}'],
+    ['after', { after: 'select id from first where id = 4' }, '{"id":4}'],
+  ])('a migration whose assertion fails %s it leaves the data as they were', async (when, assertion, row) => {
+    await migrate(databaseUrl, [numbers])
+    await expect(migrate(databaseUrl, [numbers, { ...doubles, ...assertion }])).rejects.toThrow(
+      `0002-doubles.${when} does not hold for 1 rows, the first ${row}`,
+    )
+    expect((await client.query('select id from first order by 1')).rows).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await applied()).toEqual(['0001-first'])
+  })
+})
+
+describe('a migration that builds indexes without locking writes', () => {
+  const index = of(
+    '0002-indexes',
+    '-- Found by every list.\ncreate index concurrently first__id on first (id);\ncreate unique index concurrently first__once on first (id);\n',
+  )
+  const validity = async () =>
+    (
+      await client.query<{ name: string; valid: boolean }>(
+        `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname like 'first\\_\\_%' order by 1`,
+      )
+    ).rows
+
+  it('an index is built while another transaction writes to its table', async () => {
+    await migrate(databaseUrl, [FIRST])
+    const writer = new pg.Client({ connectionString: databaseUrl })
+    await writer.connect()
+    await writer.query('begin')
+    await writer.query('insert into first values (1)')
+    const building = migrate(databaseUrl, [FIRST, index])
+    // A lock that excludes writes would be queued before this row.
+    await client.query('insert into first values (2)')
+    await writer.query('commit')
+    await writer.end()
+    expect(await building).toEqual(['0002-indexes'])
+    expect(await validity()).toEqual([
+      { name: 'first__id', valid: true },
+      { name: 'first__once', valid: true },
+    ])
+  })
+
+  it('a build that failed leaves nothing in the way of the next try, which builds what is missing', async () => {
+    await migrate(databaseUrl, [FIRST])
+    await client.query('insert into first values (7), (7)')
+    await expect(migrate(databaseUrl, [FIRST, index])).rejects.toThrow(
+      'Migration 0002-indexes: could not create unique index',
+    )
+    expect(await validity()).toEqual([
+      { name: 'first__id', valid: true },
+      { name: 'first__once', valid: false },
+    ])
+    await client.query('delete from first')
+    expect(await migrate(databaseUrl, [FIRST, index])).toEqual(['0002-indexes'])
+    expect((await validity()).map(({ valid }) => valid)).toEqual([true, true])
+  })
+
+  it('processes that start together build an index without waiting for each other for ever', async () => {
+    await migrate(databaseUrl, [FIRST])
+    const done = await Promise.all([migrate(databaseUrl, [FIRST, index]), migrate(databaseUrl, [FIRST, index])])
+    expect(done.flat()).toEqual(['0002-indexes'])
+  })
+
+  it('a migration of indexes that holds something else beside them is refused', async () => {
+    const mixed = of('0002-mixed', 'create index concurrently first__id on first (id); update first set id = 1;')
+    await expect(migrate(databaseUrl, [FIRST, mixed])).rejects.toThrow('so it may hold nothing else: update first')
+  })
+})
+
+it('a database that was made before the baseline is refused with the last commit that reads it', async () => {
   await client.query(
     'create table schema_migration (name text primary key, checksum text, applied_at timestamptz default now())',
   )
-  for (const { name, checksum } of migrations.slice(0, upTo + 1))
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
-  const hold = (checksum: string) =>
-    client.query(`update schema_migration set checksum = $1 where name = '0096-days-of-settings'`, [checksum])
-  const known = migrations.slice(0, upTo + 1)
-  await hold(before)
-  expect(await migrate(databaseUrl, known)).toEqual([])
-  await hold(before.replace('0', '1'))
-  await expect(migrate(databaseUrl, known)).rejects.toThrow('0096-days-of-settings was changed')
+  await client.query(`insert into schema_migration (name, checksum) values ('0001-kernel', 'x'), ('0002-access', 'y')`)
+  await expect(migrate(databaseUrl)).rejects.toThrow(
+    'The database was made before the baseline; commit 15085cca is the last that reads it. A folder of the demonstration (.data) may be deleted',
+  )
 })
 
-it('migration 0096 keeps days, and empties values that are no day', async () => {
-  const migration = readMigrations().find(({ name }) => name === '0096-days-of-settings')
-  const typed = [
-    '2026-02-28',
-    '2026-02-31',
-    '2024-02-29',
-    '0000-01-01',
-    '2026-13-01',
-    '2026-1-1',
-    '31.12.2026',
-    '',
-    null,
-  ]
-  await client.query('create table budget_setting (id serial, valid_from text, valid_to text)')
-  for (const day of typed)
-    await client.query('insert into budget_setting (valid_from, valid_to) values ($1, $1)', [day])
-  await client.query(migration?.sql ?? '')
-  const { rows } = await client.query<{ from: string | null; to: string | null }>(
-    `select valid_from::text as from, valid_to::text as to from budget_setting order by id`,
-  )
-  const days = ['2026-02-28', null, '2024-02-29', null, null, null, null, null, null]
-  expect(rows).toEqual(days.map((day) => ({ from: day, to: day })))
+it.each([
+  [['0144-a.sql', '0144-b.sql'], '0144-b and 0144-a have the same number'],
+  [['0144-a.before.sql'], '0144-a has assertions and no 0144-a.sql'],
+  [['first.sql'], 'first.sql is not named NNNN-name.sql'],
+])('a folder of migrations with %j is refused', (files, message) => {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  try {
+    for (const file of files) writeFileSync(join(folder, file), 'select 1')
+    expect(() => readLaterMigrations(folder)).toThrow(message)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -989,6 +989,11 @@ interface CustomerTradeTermTable {
   updated_by: number | null
 }
 
+interface DeliveredRightTable {
+  code: string
+  delivered_at: Generated<Date>
+}
+
 interface DemoIdentityTable {
   user_id: number
   password_hash: string
@@ -3122,6 +3127,7 @@ export interface Database {
   customer_invoice_move: CustomerInvoiceMoveTable
   customer_invoice_standing: CustomerInvoiceStandingTable
   customer_trade_term: CustomerTradeTermTable
+  delivered_right: DeliveredRightTable
   demo_identity: DemoIdentityTable
   device: DeviceTable
   device_claim: DeviceClaimTable

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { deliveredRightsText } from './deliver-rights.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 /** How a template database is filled; the same name and hash is never filled twice on one server. */
@@ -19,6 +20,7 @@ export function migratedRecipe(): Recipe {
   const migrations = readMigrations()
   const hash = createHash('sha256')
   for (const { name, checksum } of migrations) hash.update(`${name} ${checksum}\n`)
+  hash.update(deliveredRightsText())
   return {
     name: 'migrated',
     hash: hash.digest('hex'),

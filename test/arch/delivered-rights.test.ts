@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { kernelRights } from '#kernel/access/rights.ts'
+import { readDeliveredRights } from '#kernel/db/deliver-rights.ts'
+
+const delivered = readDeliveredRights()
+const declared = new Map<string, readonly string[]>([
+  ['kernel', Object.keys(kernelRights)],
+  ...areas.map(({ name, rights }) => [name, Object.keys(rights)] as const),
+])
+
+test.each([...declared].filter(([, rights]) => rights.length > 0))(
+  'db/rights/%s.tsv says of each right of its area once which roles are delivered with it',
+  (name, rights) => {
+    expect(
+      delivered
+        .get(name)
+        ?.map(({ right }) => right)
+        .toSorted(),
+    ).toEqual(rights.toSorted())
+  },
+)
+
+test('every file of delivered rights is of an area or of the kernel', () => {
+  expect([...delivered.keys()].filter((name) => !declared.has(name))).toEqual([])
+})
+
+test('every role of the delivered rights is one that a new database has', () => {
+  const rows = readFileSync(join(import.meta.dirname, '../../db/baseline/17-rows.sql'), 'utf8')
+  const [, roles = ''] = /insert into role \([^)]*\) values\n([^;]*);/.exec(rows) ?? []
+  const known = new Set([...roles.matchAll(/^\s*\('(\w+)'/gm)].map(([, role]) => role))
+  expect(known.size).toBeGreaterThan(20)
+  const named = new Set([...delivered.values()].flat().flatMap((right) => right.roles))
+  expect([...named].filter((role) => !known.has(role))).toEqual([])
+})
