@@ -55,6 +55,7 @@ import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
 import { mapSettingsRoute } from '#kernel/record/map-settings.routes.ts'
 import { printRoute } from '#kernel/print/print.routes.ts'
+import { knowRows } from '#kernel/record/naming.ts'
 import { withRecords } from '#kernel/record-service/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
@@ -78,13 +79,15 @@ export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<A
   furnishKernel()
   registerNews([ownAccountNews])
   registerApprovalTypes(await loadApprovalTypes())
-  return Promise.all(
+  const servers = await Promise.all(
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }
       registerNews(module.server.news ?? [])
       return withRecords(module.server)
     }),
   )
+  knowRows(servers.map((server, index) => ({ ...server, name: areas[index]!.name })))
+  return servers
 }
 
 /** Every list that can be exported, by its name. */

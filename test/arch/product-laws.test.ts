@@ -11,7 +11,11 @@ import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { columnOf, sqlTypeOf } from '#kernel/definition/fields.ts'
 import { fieldsOf, viewOf } from '#kernel/definition/view.ts'
 import { ledgerPostSql } from '#kernel/ledger/post-sql.ts'
-import { kernelTexts } from '#kernel/i18n/texts.ts'
+import { languages } from '#kernel/i18n/language.ts'
+import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
+import { usesOfRecord } from '#kernel/record/naming.ts'
+import type { Use } from '#kernel/record/use.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
 
@@ -110,13 +114,49 @@ describe('what names a record', () => {
        where table_schema = current_schema() and column_name = 'scope_id' and is_nullable = 'NO'`,
     )
     const tables = new Set(scoped.map(({ name }) => name))
-    const records = (await loadAreaServers(areas)).flatMap((area) => area.records ?? [])
-    const open = records.flatMap(({ name, usedBy = [] }) =>
-      usedBy.flatMap((use) => (tables.has(use.of?.table ?? use.table) && !use.scope ? [`${name} ${use.name}`] : [])),
+    const open = (await allUses()).filter(({ use }) => tables.has(use.of?.table ?? use.table) && !use.scope)
+    expect(open.map(({ record, use }) => `${record} ${use.name}`)).toEqual([])
+  })
+
+  it('is declared with tables and columns that exist, in words of both languages, and by a right that exists', async () => {
+    const columns = await rows<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`,
     )
-    expect(open).toEqual([])
+    const known = new Set(columns.map(({ name }) => name))
+    const allRights = new Set(areas.flatMap(({ rights }) => Object.keys(rights)))
+    const uses = await allUses()
+    expect(uses.length).toBeGreaterThan(120)
+    const faults = uses.flatMap(({ record, use: { table, column, show, of, scope, right, label, name } }) => {
+      const whole = of?.table ?? table
+      const named = [`${table}.${column}`, `${whole}.${show}`, ...(of ? [`${table}.${of.by}`] : [])]
+      if (scope) named.push(`${whole}.${scope}`)
+      const missing = named.filter((each) => !known.has(each))
+      if (right !== undefined && !allRights.has(right)) missing.push(right)
+      if (languages.some((language) => textAt(language, label) === label)) missing.push(label)
+      return missing.map((each) => `${record} ${name}: ${each}`)
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('has one name for each of its uses, and references of areas lead to tables of records', async () => {
+    const names = (await allUses()).map(({ record, use }) => `${record} ${use.name}`)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    const servers = await loadAreaServers(areas)
+    const tables = new Set(servers.flatMap(({ records = [] }) => records.map(({ table }) => table)))
+    const targets = servers.flatMap(({ references = {} }) => Object.values(references))
+    expect(targets.filter((table) => !tables.has(table))).toEqual([])
   })
 })
+
+/** What may name any record of the product. */
+async function allUses(): Promise<readonly { readonly record: string; readonly use: Use }[]> {
+  const records = (await loadAreaServers(areas)).flatMap((area) => area.records ?? [])
+  const tx = { rows: ({ text, values }: { text: string; values: unknown[] }) => rows(text, values) } as unknown as Tx
+  const found = await Promise.all(
+    records.map(async (record) => (await usesOfRecord(tx, record)).map((use) => ({ record: record.name, use }))),
+  )
+  return found.flat()
+}
 
 describe('texts', () => {
   const leaves = (value: unknown, path = ''): string[] =>

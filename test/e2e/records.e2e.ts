@@ -18,7 +18,7 @@ const { page: LIST, api } = customerChannel
 
 interface Stored {
   readonly record: { readonly id: string; readonly version: number; readonly name: string; readonly values: object }
-  readonly uses: readonly { readonly shown: readonly string[] }[]
+  readonly uses: readonly { readonly label: string; readonly shown: readonly string[] }[]
 }
 
 const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
@@ -114,7 +114,7 @@ test('a channel is disabled and deleted; a project that budgets name stays, and 
   if (!used) throw new Error('no project of India is named by a budget')
   await page.goto(`${project.page}?record=${used.record.id}`)
   await drawer(page).getByRole('button', { name: kit.delete }).click()
-  await expect(asked(page)).toContainText(labels.project.uses.budgets)
+  await expect(asked(page)).toContainText(used.uses[0]?.label ?? '-')
   await expect(asked(page)).toContainText(used.uses[0]?.shown[0] ?? '-')
   await expect(asked(page).getByRole('button', { name: kit.disableInstead })).toBeVisible()
   await expect(asked(page).getByRole('button', { name: kit.delete })).toHaveCount(0)

@@ -11,7 +11,9 @@ import type { Language } from '#kernel/i18n/language.ts'
 import type { CheckedRow, Importer, ImportRow } from '#kernel/imports/import-definition.ts'
 import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import { type AnyRecord, columnFor, type RecordValues } from '#kernel/record/definition.ts'
+import { usesOfRecord } from '#kernel/record/naming.ts'
 import { recordImport } from '#kernel/record-service/record-import.ts'
+import type { Use } from '#kernel/record/use.ts'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { demoDatabase } from './demo-database.ts'
@@ -35,7 +37,12 @@ export interface Row {
 }
 export interface Detail {
   readonly record: Row
-  readonly uses: readonly { readonly name: string; readonly shown: readonly string[]; readonly hasMore: boolean }[]
+  readonly uses: readonly {
+    readonly name: string
+    readonly label: string
+    readonly shown: readonly string[]
+    readonly hasMore: boolean
+  }[]
 }
 export interface Found {
   readonly records: readonly Row[]
@@ -47,6 +54,8 @@ export interface RecordWorld {
   readonly pool: ReturnType<typeof createPool>
   readonly filesDir: string
   readonly importer: (account: string, language?: Language) => Promise<Importer>
+  /** What may name it. */
+  readonly usesOf: (record: AnyRecord) => Promise<readonly Use[]>
   /** What an import would do with rows. */
   readonly checked: (record: AnyRecord, by: Importer, rows: readonly ImportValues[]) => Promise<readonly CheckedRow[]>
   readonly call: <T>(
@@ -84,6 +93,7 @@ export async function recordWorld(): Promise<RecordWorld> {
       if (!principal) throw new Error(`no ${account}`)
       return { principal, language, params: {}, now: productNow(), requestId: randomUUID() }
     },
+    usesOf: (record) => transaction(pool, (tx) => usesOfRecord(tx, record)),
     checked: (record, by, rows) => transaction(pool, (tx) => recordImport(record).check(tx, by, numbered(rows))),
     call: (account, record, act, body, language = 'en') => server.call(account, `${record.api}/${act}`, body, language),
     async made(record) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { areas } from '#app/areas.ts'
+import { loadAreaServers } from '#app/server.ts'
 import { publishBudgetRates } from '#areas/organisation/organisation.facade.ts'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { department } from '#areas/budget/records/department.record.ts'
@@ -23,6 +24,7 @@ let world: World
 
 beforeAll(async () => {
   for (const area of areas) registerTexts(area.name, area.texts)
+  await loadAreaServers(areas)
   world = await budgetWorld(await testDatabase())
 })
 
@@ -294,11 +296,13 @@ describe('what is said of a record', () => {
     const { no } = await world.submit('in.channel', [{ amount: '5.00' }])
     const uses = async (account: string) => {
       const { principal } = await world.as(account)
-      const found = await transaction(world.pool, (tx) => readUses(tx, department, principal, ['D01']))
-      return found.get('D01')?.find(({ name }) => name === 'applications')
+      const reader = { principal, language: 'en' } as const
+      const found = await transaction(world.pool, (tx) => readUses(tx, department, reader, 'D01'))
+      return found.find(({ name }) => name === 'countryBudget.budgetDeptCode')
     }
-    expect(await uses('in.finance')).toEqual({ name: 'applications', count: 1, shown: [no], hasMore: false })
-    expect(await uses('id.finance')).toEqual({ name: 'applications', count: 0, shown: [], hasMore: true })
+    const told = { name: 'countryBudget.budgetDeptCode', label: 'Budget applications' }
+    expect(await uses('in.finance')).toEqual({ ...told, count: 1, shown: [no], hasMore: false })
+    expect(await uses('id.finance')).toEqual({ ...told, count: 0, shown: [], hasMore: true })
     expect(await uses('hq.budget')).toMatchObject({ shown: [no] })
   })
 })

@@ -19,6 +19,7 @@ import { setting as settingZh } from './locale/setting.zh.ts'
 import { zh } from './locale/zh.ts'
 import { records as budgetRecords } from './records/budget-records.ts'
 import { PERIOD, YEAR_END, yearEndMenu } from './year-end.menu.ts'
+import { rows } from './locale/rows.ts'
 
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
@@ -58,6 +59,7 @@ const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, 
 const texts = {
   en: {
     ...en,
+    rows: rows.en,
     documents: { ...en.documents, budgetYearEnd: yearEndEn, budgetSetting: settingEn },
     errors: errorsEn,
     page: { ...listsEn, ...levelsEn },
@@ -65,6 +67,7 @@ const texts = {
   },
   zh: {
     ...zh,
+    rows: rows.zh,
     documents: { ...zh.documents, budgetYearEnd: yearEndZh, budgetSetting: settingZh },
     errors: errorsZh,
     page: { ...listsZh, ...levelsZh },

@@ -4,6 +4,7 @@ import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
 import { zh } from './locale/zh.ts'
+import { rows } from './locale/rows.ts'
 
 const VIEW = 'change.record.view'
 const SUBMIT = 'change.record.submit'
@@ -21,7 +22,7 @@ function entry(
 /** Changes of master data that go through an approval, whatever record they are of. */
 export const changeArea: AreaManifest = {
   name: 'change',
-  texts: { en: { ...en, errors: errorsEn }, zh: { ...zh, errors: errorsZh } },
+  texts: { en: { ...en, errors: errorsEn, rows: rows.en }, zh: { ...zh, errors: errorsZh, rows: rows.zh } },
   menu: [
     entry(
       { code: 'change_list', icon: 'tasks', url: CHANGE_PAGES.list, sortIndex: 890, hidden: false, routingCache: true },

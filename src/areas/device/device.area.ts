@@ -1,6 +1,7 @@
 import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { en } from './locale/texts.en.ts'
 import { zh } from './locale/texts.zh.ts'
+import { rows } from './locale/rows.ts'
 
 const VIEW = 'device.registry.view'
 const EXPORT = 'device.registry.export'
@@ -18,7 +19,7 @@ function entry(
 export const deviceArea: AreaManifest = {
   name: 'device',
   lists: { device: [VIEW] },
-  texts: { en, zh },
+  texts: { en: { ...en, rows: rows.en }, zh: { ...zh, rows: rows.zh } },
   menu: [
     entry(
       {

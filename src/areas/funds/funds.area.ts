@@ -4,6 +4,7 @@ import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
 import { zh } from './locale/zh.ts'
+import { rows } from './locale/rows.ts'
 
 const right = (text: keyof typeof en.rights) => ({ zh: zh.rights[text], en: en.rights[text] })
 
@@ -45,7 +46,7 @@ function entries(): MenuEntry[] {
 export const fundsArea: AreaManifest = {
   name: 'funds',
   lists: { funds: FUNDS_LIST_NAMES.map((name) => FUNDS_LISTS[name].right) },
-  texts: { en: { ...en, errors: errorsEn }, zh: { ...zh, errors: errorsZh } },
+  texts: { en: { ...en, errors: errorsEn, rows: rows.en }, zh: { ...zh, errors: errorsZh, rows: rows.zh } },
   menu: [
     {
       code: 'funds',

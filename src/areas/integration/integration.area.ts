@@ -7,6 +7,7 @@ import { records as recordsEn } from './locale/records.en.ts'
 import { records as recordsZh } from './locale/records.zh.ts'
 import { zh } from './locale/zh.ts'
 import { records } from './records/integration-records.ts'
+import { rows } from './locale/rows.ts'
 
 const GROUP = 'integration'
 const BUTTONS = ['integration.sync.run', 'integration.log.view', 'integration.log.export', 'integration.setting.edit']
@@ -24,7 +25,7 @@ function entry(
 /** What other systems are told and asked of our records, and what became of it. */
 export const integrationArea: AreaManifest = {
   name: 'integration',
-  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
+  texts: { en: { ...en, records: recordsEn, rows: rows.en }, zh: { ...zh, records: recordsZh, rows: rows.zh } },
   menu: [
     entry('group', {
       code: GROUP,

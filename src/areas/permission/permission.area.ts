@@ -3,6 +3,7 @@ import { en } from './locale/en.ts'
 import { menu as menuEn } from './locale/menu.en.ts'
 import { menu as menuZh } from './locale/menu.zh.ts'
 import { zh } from './locale/zh.ts'
+import { rows } from './locale/rows.ts'
 
 type Subject = 'role' | 'access' | 'menu' | 'duty'
 
@@ -26,7 +27,7 @@ function right(text: keyof typeof menuEn.rights) {
 /** Who may do what where: roles, what people hold, the menu, duties that should not meet, and what people ask for. */
 export const permissionArea: AreaManifest = {
   name: 'permission',
-  texts: { en, zh },
+  texts: { en: { ...en, rows: rows.en }, zh: { ...zh, rows: rows.zh } },
   menu: [
     entry('role', 'roles', { code: 'permission_roles', icon: 'user', url: '/system/roles', sortIndex: 920 }),
     entry('role', 'roleEdit', { code: 'permission_role', url: '/system/roles/edit', sortIndex: 921, hidden: true }),

@@ -1,6 +1,7 @@
 import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
 import { en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
+import { rows } from './locale/rows.ts'
 
 const READS = ['approval.template.view']
 const BUTTONS = ['approval.template.edit', 'approval.template.publish', 'approval.template.export']
@@ -13,7 +14,7 @@ function entry(more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex'> & Partial<Men
 /** The routes that approvals take: templates in versions, the delegation of authority, the rates of a year. */
 export const routingArea: AreaManifest = {
   name: 'routing',
-  texts: { en, zh },
+  texts: { en: { ...en, rows: rows.en }, zh: { ...zh, rows: rows.zh } },
   menu: [
     entry({ code: 'approval_templates', icon: 'tasks', url: '/approval/templates', sortIndex: 910 }, 'templates'),
     entry({ code: 'approval_template_edit', url: '/approval/templates/edit', sortIndex: 911, hidden: true }, 'edit'),

@@ -29,6 +29,7 @@ import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
 import { zh } from './locale/zh.ts'
 import { LESSENED, rightsOf, type SchemeRoute } from './scheme-document.ts'
+import { rows } from './locale/rows.ts'
 
 /** The documents that the area has, in the order of its menu. */
 const ROUTES = [
@@ -89,6 +90,7 @@ function rightsWithTexts(route: SchemeRoute) {
 const texts = {
   en: {
     ...en,
+    rows: rows.en,
     menu: menuEn,
     errors: errorsEn,
     documents: {
@@ -107,6 +109,7 @@ const texts = {
   },
   zh: {
     ...zh,
+    rows: rows.zh,
     menu: menuZh,
     errors: errorsZh,
     documents: {

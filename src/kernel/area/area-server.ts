@@ -6,6 +6,7 @@ import type { AreaWork } from '#kernel/jobs/area-work.ts'
 import type { NewsSubject } from '#kernel/notify/news.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RecordRules } from '#kernel/record/record-rules.ts'
+import type { OwnRows } from '#kernel/record/use.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 
 /** The server side of an area, found as `src/areas/<name>/server/<name>.server.ts`, export `server`. */
@@ -20,6 +21,10 @@ export interface AreaServer {
   readonly records?: readonly AnyRecord[]
   /** What only the database can say of its records, and what follows for others. */
   readonly recordRules?: readonly RecordRules[]
+  /** Rows of its tables that may name records, beside those of its records and documents. */
+  readonly rows?: readonly OwnRows[]
+  /** Columns that name rows of another table and have no foreign key to it, `budget_line.area_id`, with that table. */
+  readonly references?: Readonly<Record<string, string>>
   /** What a workbook can fill. */
   readonly imports?: readonly ImportDefinition[]
   /** What the accounts of its ledgers are called, for figures over several documents. */

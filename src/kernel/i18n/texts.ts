@@ -15,6 +15,8 @@ export interface AreaTexts {
   readonly errors: Readonly<Record<string, string>>
   /** Of its types of document; pages of some load them apart. */
   readonly documents?: Readonly<Record<string, object>>
+  /** What rows of its tables are called where they name a record; the server alone says it. */
+  readonly rows?: Readonly<Record<string, string>>
   /** Of its records; pages load them apart, with the first page of one. */
   readonly records?: Readonly<Record<string, object>>
 }

@@ -2,9 +2,16 @@ import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/definit
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { RecordRights } from './record-rights.ts'
 import { LIFE, type RecordState } from './states.ts'
-import type { Related, Use } from './use.ts'
+import type { Related } from './use.ts'
 
 import type { Decimal, Links, RecordField, RecordFields, Reference } from './record-field.ts'
+
+interface NamingField<Name extends string> {
+  /** The field that people know the row by there, where it is not the key. */
+  readonly shows?: Name
+  /** What the rows are called there stands under `uses.<field>` of its texts, not under `many`. */
+  readonly hasOwnWords?: true
+}
 
 interface RefOptions {
   readonly required?: boolean
@@ -168,11 +175,14 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
     /** The order that it begins with, `-validFrom` for the newest first; without it the first of `sort`. */
     readonly order?: string
   }
-  readonly usedBy?: readonly Use[]
-  /** Named by nearly every table once it was in use: its rules let it be deleted only before, and `usedBy` lists what may name it then. */
-  readonly traced?: true
+  /** How its rows are told of where they name another record, by the referring field. */
+  readonly naming?: Readonly<Partial<Record<keyof F & string, NamingField<keyof F & string>>>>
+  /** Named by nearly every table once it was in use: its rules let it be deleted only before, and these are the uses that it may have then. */
+  readonly traced?: readonly string[]
   /** The field that names the record above it: no circles, and a tree beside the list. */
   readonly parent?: keyof F & string
+  /** Says in words of its own why it stays while there are records below it. */
+  readonly hasChildren?: () => Refusal
   /** The referring field whose values count from a day on, and the table that keeps them by day. */
   readonly dated?: { readonly field: keyof F & string; readonly table: string }
   /** Other records that name it: its page shows the first of each. */

@@ -62,6 +62,7 @@ function detailRoute(record: AnyRecord): Route {
           Type.Object(
             {
               name: Type.String(),
+              label: Type.String(),
               count: Type.Integer({ description: 'as far as the caller may know' }),
               shown: Type.Array(Type.String()),
               hasMore: Type.Boolean({ description: 'others beside them: uncounted, or of other organisations' }),
@@ -82,7 +83,7 @@ function detailRoute(record: AnyRecord): Route {
     async handler(tx, context, { body }) {
       const row = await visibleRow(tx, context, record, body.id)
       const key = String(row[`v_${record.key}`])
-      const uses = (await readUses(tx, record, context.principal, [key])).get(key) ?? []
+      const uses = await readUses(tx, record, context, key)
       const waiting = ((await readOpenChanges(tx, record, [key])).get(key) ?? []).map((change): WaitingChange => ({
         no: change.no,
         formInstanceId: formInstanceId({ documentId: change.id, round: change.round }),

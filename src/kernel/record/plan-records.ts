@@ -129,7 +129,7 @@ export async function planRecords(
   const uses = await usesOf(
     tx,
     record,
-    writer.principal,
+    writer,
     deleted.map((row) => String(row[`v_${record.key}`])),
   )
   const claims = await readClaims(tx, record, writer, contents)

@@ -1,14 +1,19 @@
 import { limitSql } from '#kernel/access/limits.ts'
-import { may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
+import { may, type Principal, type RequestContext, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { type AnyRecord, columnFor, recordText } from './definition.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import { type AnyRecord, columnFor } from './definition.ts'
+import { usesOfRecord } from './naming.ts'
 import type { Use } from './use.ts'
 import { recordErrors } from './record.errors.ts'
 
 /** What names a record, as far as the reader may know it: how many, and the first few as people know them. */
 export interface UseView {
   readonly name: string
+  /** What they are called, in the reader's language. */
+  readonly label: string
   readonly count: number
   readonly shown: readonly string[]
   /** There are others: more than were counted, or of organisations that the reader does not see. */
@@ -58,16 +63,20 @@ function usedSql(
     group by k.key`
 }
 
+interface FoundUse extends Omit<UseView, 'name' | 'label'> {
+  readonly use: Use
+}
+
 /** What names these records: one statement for each table that may, however many records are asked for. */
-export async function readUses(
+async function findUses(
   tx: Tx,
   record: AnyRecord,
   principal: Principal,
   keys: readonly string[],
-): Promise<Map<string, UseView[]>> {
-  const found = new Map<string, UseView[]>()
+): Promise<Map<string, FoundUse[]>> {
+  const found = new Map<string, FoundUse[]>()
   if (keys.length === 0) return found
-  for (const use of record.usedBy ?? []) {
+  for (const use of await usesOfRecord(tx, record)) {
     const { told, within } = toldOf(use, principal)
     const values: unknown[] = told === 'scope' ? [keys, within] : [keys]
     const limits = (table: string, alias: string) =>
@@ -75,26 +84,41 @@ export async function readUses(
     for (const row of await tx.rows<UsedRow>({ text: usedSql(record, use, told, limits), values })) {
       const uses = found.get(row.key) ?? []
       found.set(row.key, uses)
-      uses.push({ name: use.name, count: row.count, shown: row.shown ?? [], hasMore: row.has_more })
+      uses.push({ use, count: row.count, shown: row.shown ?? [], hasMore: row.has_more })
     }
   }
   return found
+}
+
+function viewOf({ use: { name, label }, count, shown, hasMore }: FoundUse, language: Language): UseView {
+  return { name, label: textAt(language, label), count, shown, hasMore }
+}
+
+/** What names one record. */
+export async function readUses(
+  tx: Tx,
+  record: AnyRecord,
+  { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
+  key: string,
+): Promise<readonly UseView[]> {
+  const found = await findUses(tx, record, principal, [key])
+  return (found.get(key) ?? []).map((each) => viewOf(each, language))
 }
 
 /** Why a record cannot be deleted, by its key: what refers to it, listed. */
 export async function usesOf(
   tx: Tx,
   record: AnyRecord,
-  principal: Principal,
+  { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
   keys: readonly string[],
 ): Promise<Map<string, Refusal>> {
-  const found = await readUses(tx, record, principal, keys)
+  const found = await findUses(tx, record, principal, keys)
+  const below = `${record.name}.${record.parent ?? ''}`
   return new Map(
     [...found].map(([key, uses]) => {
-      const own = record.usedBy?.find(({ name, refuses }) => refuses && uses.some((use) => use.name === name))
-      const refusal =
-        own?.refuses?.() ?? recordErrors.used({ uses: `@${recordText(record, `uses.${uses[0]?.name ?? ''}`)}` })
-      return [key, { ...refusal, data: { uses } }]
+      const own = uses.some(({ use }) => use.name === below) ? record.hasChildren?.() : undefined
+      const refusal = own ?? recordErrors.used({ uses: `@${uses[0]?.use.label ?? ''}` })
+      return [key, { ...refusal, data: { uses: uses.map((each) => viewOf(each, language)) } }]
     }),
   )
 }

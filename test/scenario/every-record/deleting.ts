@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { textAt } from '#kernel/i18n/texts.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { ADMIN, type Detail, keyColumnOf, type RecordWorld } from '#test/helpers/record-world.ts'
 
@@ -26,7 +27,7 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
     const links = Object.values(record.fields).flatMap(({ links: of }) => (of ? [`${of.table}.${of.own}`] : []))
     // The days of a record's own values go with it.
     if (record.dated) links.push(`${record.dated.table}.record_id`)
-    const known = new Set([...(record.usedBy ?? []).map((use) => `${use.table}.${use.column}`), ...links])
+    const known = new Set([...(await its().usesOf(record)).map((use) => `${use.table}.${use.column}`), ...links])
     // Once in use it is not deleted at all.
     if (record.traced) return
     expect(keys.map(({ table, column }) => `${table}.${column}`).filter((key) => !known.has(key))).toEqual([])
@@ -34,7 +35,8 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
 
   it('is deleted only while nothing names it', async () => {
     const { server, call, made, gone } = its()
-    for (const use of (record.traced ? [] : (record.usedBy ?? [])).filter(({ table }) => !NONE_IN_DEMO.has(table))) {
+    const all = record.traced ? [] : await its().usesOf(record)
+    for (const use of all.filter(({ table }) => !NONE_IN_DEMO.has(table))) {
       const [used] = await server.query<{ id: string }>(
         `select t.id::text from ${record.table} t where exists
          (select from ${use.table} x where x.${use.column} = t.${record.held?.column ?? keyColumnOf(record)})
@@ -43,10 +45,13 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
       if (!used && NOT_IN_DEMO.has(use.table)) continue
       expect(used, `${use.table} names one`).toBeDefined()
       const { data } = await call<Detail>(ADMIN, record, 'detail', { id: used?.id })
-      expect(data.uses.find(({ name }) => name === use.name)?.shown.length).toBeGreaterThan(0)
+      const told = data.uses.find(({ name }) => name === use.name)
+      expect(told?.shown.length, use.name).toBeGreaterThan(0)
+      expect(told?.label).toBe(textAt('en', use.label))
       const refused = await call(ADMIN, record, 'delete', { id: used?.id, version: data.record.version })
-      const own = record.usedBy?.find(({ name, refuses }) => refuses && data.uses.some((each) => each.name === name))
-      expect([refused.status, refused.error?.key]).toEqual([409, own?.refuses?.().key ?? 'record.used'])
+      const below = data.uses.some(({ name }) => name === `${record.name}.${record.parent}`)
+      const own = below ? record.hasChildren?.().key : undefined
+      expect([refused.status, refused.error?.key]).toEqual([409, own ?? 'record.used'])
       expect(refused.error).toMatchObject({ data: { uses: data.uses } })
     }
 

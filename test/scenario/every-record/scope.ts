@@ -87,11 +87,16 @@ async function choosesHisOwn(record: AnyRecord, { server, call }: RecordWorld, {
 }
 
 /** Of what names a record that he sees, he is told only what he sees as well. */
-async function namesHisOwn(record: AnyRecord, { server, call }: RecordWorld, { scope }: Principal): Promise<void> {
+async function namesHisOwn(
+  record: AnyRecord,
+  { server, call, usesOf }: RecordWorld,
+  { scope }: Principal,
+): Promise<void> {
   const { data } = await call<Found>(ELSEWHERE, record, 'queryPage', { limit: 10 })
+  const uses = await usesOf(record)
   for (const { id } of data.records) {
     const detail = await call<Detail>(ELSEWHERE, record, 'detail', { id })
-    for (const use of record.usedBy ?? []) {
+    for (const use of uses) {
       const shown = detail.data.uses.find(({ name }) => name === use.name)?.shown ?? []
       if (!use.scope || shown.length === 0) continue
       const scopes = await server.query<{ code: string; scope: number }>(

@@ -10,7 +10,7 @@ const menu = [...shellMenu, ...areas.flatMap((area) => area.menu)]
 const labels = Object.assign({}, ...areas.map(({ rights }) => rights)) as (typeof areas)[number]['rights']
 
 export function saysEverything(record: AnyRecord, its: () => RecordWorld): void {
-  it('says everything in both languages', () => {
+  it('says everything in both languages', async () => {
     const fields = Object.entries(record.fields)
     const paths = [
       'title',
@@ -18,8 +18,8 @@ export function saysEverything(record: AnyRecord, its: () => RecordWorld): void 
       ...(Object.values(record.names).includes(record.key) ? [] : ['example']),
       ...fields.map(([name]) => `fields.${name}`),
       ...fields.flatMap(([name, { options = [] }]) => options.map((option) => `options.${name}.${option}`)),
-      ...(record.usedBy ?? []).map(({ name }) => `uses.${name}`),
     ].map((path) => recordText(record, path))
+    paths.push(...(await its().usesOf(record)).map(({ label }) => label))
     for (const language of languages) expect(paths.filter((path) => textAt(language, path) === path)).toEqual([])
     expect(paths.filter((path) => textAt('zh', path) === textAt('en', path))).toEqual([])
   })

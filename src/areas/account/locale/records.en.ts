@@ -5,6 +5,8 @@ export const records = {
   user: {
     label: 'account',
     title: 'Accounts',
+    many: 'People',
+    uses: { superiorAccount: 'Subordinates' },
     views: { app: 'App Accounts' },
     example: 'India newcomer',
     fields: {
@@ -35,7 +37,6 @@ export const records = {
         'Nobody takes over: {tasks} open {tasks, task|tasks}, {drafts} {drafts, draft or returned document|drafts and returned documents}, {views} shared {views, view|views} stay where they are. Name who takes over, or a superior.',
       ends: '{delegations} {delegations, delegation ends|delegations end}, and own views and notification settings are deleted.',
     },
-    uses: { roles: 'Roles', subordinates: 'Subordinates' },
   },
 }
 

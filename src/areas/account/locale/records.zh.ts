@@ -5,6 +5,8 @@ export const records: AccountRecordTexts = {
   user: {
     label: '账号',
     title: '账号管理',
+    many: '人员',
+    uses: { superiorAccount: '下属' },
     views: { app: 'App账号' },
     example: '印度新员工',
     fields: {
@@ -29,6 +31,5 @@ export const records: AccountRecordTexts = {
         '无人交接：待办 {tasks} 项、草稿及退回单据 {drafts} 份、共享视图 {views} 个将保持不变。请指定工作交接人或上级。',
       ends: '结束代理 {delegations} 项，删除个人视图和通知设置。',
     },
-    uses: { roles: '角色', subordinates: '下属' },
   },
 }

@@ -37,7 +37,7 @@ export const user = defineRecord({
   // A day is said where the person works; to name a state the viewer's is near enough.
   wordOfState: (state, { resignedOn }, today) =>
     state === 'disabled' && typeof resignedOn === 'string' && resignedOn <= today ? 'resigned' : state,
-  traced: true,
+  traced: ['userRole.userId', 'user.superiorAccount'],
   stepUp: true,
   ofPerson: true,
   guarded: ['email', 'superiorAccount', 'resignedOn', 'successorAccount'],
@@ -66,10 +66,7 @@ export const user = defineRecord({
     filters: ['keyword', 'kind', 'organisationCode', 'state', 'superiorAccount'],
     sort: ['account', 'organisationCode', 'state', 'resignedOn', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'roles', table: 'user_role', column: 'user_id', show: 'role_code' },
-    { name: 'subordinates', table: 'app_user', column: 'superior_id', show: 'account', scope: 'scope_id' },
-  ],
+  naming: { superiorAccount: { hasOwnWords: true } },
   example: {
     account: 'in.newcomer',
     kind: 'pc',

@@ -7,23 +7,23 @@ export const records = {
   customerChannel: {
     label: 'customer channel',
     title: 'Customer Channels',
+    many: 'Customer channels',
     example: 'Campus stores',
     fields: { ...named, areaCode: 'Area' },
-    uses: { settings: 'SKU sales settings', customers: 'Customers' },
   },
   project: {
     label: 'project',
     title: 'Budget Projects',
+    many: 'Budget projects',
     example: 'India campus programme',
     fields: { ...named, countryCode: 'Country', poolCode: 'Project pool' },
-    uses: { budgets: 'Budgets', applications: 'Budget applications' },
   },
   department: {
     label: 'department',
     title: 'Budget Departments',
+    many: 'Budget departments',
     example: 'Campus Business',
     fields: { ...named, areaCodes: 'Areas' },
-    uses: { budgets: 'Budgets', applications: 'Budget applications' },
   },
   business: {
     label: 'business',

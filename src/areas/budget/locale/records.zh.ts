@@ -7,23 +7,23 @@ export const records: BudgetRecordTexts = {
   customerChannel: {
     label: '客户渠道',
     title: '客户渠道',
+    many: '客户渠道',
     example: '校园渠道',
     fields: { ...named, areaCode: '区域' },
-    uses: { settings: 'SKU销售设置', customers: '客户' },
   },
   project: {
     label: '项目',
     title: '预算项目',
+    many: '预算项目',
     example: '印度校园推广',
     fields: { ...named, countryCode: '国家', poolCode: '项目池' },
-    uses: { budgets: '预算', applications: '预算申请' },
   },
   department: {
     label: '部门',
     title: '预算部门',
+    many: '预算部门',
     example: '校园业务部',
     fields: { ...named, areaCodes: '区域' },
-    uses: { budgets: '预算', applications: '预算申请' },
   },
   business: {
     label: '业务',

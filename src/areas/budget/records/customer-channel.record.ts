@@ -28,16 +28,5 @@ export const customerChannel = defineRecord({
     filters: ['keyword', 'areaCode', 'state'],
     sort: ['code', 'areaCode', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'settings', table: 'sku_sales_setting', column: 'channel_code', show: 'code', scope: 'scope_id' },
-    {
-      name: 'customers',
-      table: 'customer',
-      column: 'channel_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'customer.customer.view',
-    },
-  ],
   example: { code: 'CH-IN-07', areaCode: 'IN' },
 })

@@ -20,9 +20,5 @@ export const department = defineRecord({
     filters: ['keyword', 'areaCodes', 'state'],
     sort: ['code', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'applications', table: 'country_budget', column: 'budget_dept_code', show: 'no', scope: 'scope_id' },
-    { name: 'budgets', table: 'budget_line', column: 'budget_dept_code', show: 'code', scope: 'scope_id' },
-  ],
   example: { code: 'BD13', areaCodes: 'ID, IN' },
 })

@@ -23,16 +23,5 @@ export const project = defineRecord({
     filters: ['keyword', 'countryCode', 'poolCode', 'state'],
     sort: ['code', 'countryCode', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'budgets', table: 'budget_line', column: 'project_code', show: 'code', scope: 'scope_id' },
-    {
-      name: 'applications',
-      table: 'country_budget_line',
-      column: 'project_code',
-      show: 'no',
-      scope: 'scope_id',
-      of: { table: 'country_budget', by: 'document_id' },
-    },
-  ],
   example: { code: 'PJ-IN-07', countryCode: 'IN', poolCode: 'PP01' },
 })

@@ -30,6 +30,7 @@ import { budgetYearEndDocument } from './year-end.plans.ts'
 import { budgetUseNews, budgetUseWork } from './budget-use.work.ts'
 import { budgetYearEndRoutes } from './year-end.routes.ts'
 import { yearEndCockpitRoutes } from './year-end-cockpit.routes.ts'
+import { references, rows } from './budget.rows.ts'
 
 export const server: AreaServer = {
   routes: [
@@ -59,6 +60,8 @@ export const server: AreaServer = {
     budgetSettingDocument,
   ],
   records,
+  rows,
+  references,
   exports: [...budgetExports, projectBudgetExport, budgetPoolExport, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],

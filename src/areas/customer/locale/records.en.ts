@@ -13,6 +13,8 @@ export const records = {
   customer: {
     label: 'customer',
     title: 'Customer Management',
+    many: 'Customers',
+    uses: { parentCode: 'Customers below it', legalEntityCustomerCode: 'Customers of the same legal entity' },
     views: { dealers: 'Dealer Management' },
     example: 'Monsoon Devices Private Limited',
     fields: {
@@ -46,23 +48,12 @@ export const records = {
       },
       subtype: { direct: 'Direct', indirect: 'Indirect', franchise: 'Franchise' },
     },
-    uses: {
-      children: 'Customers below it',
-      legalEntityOf: 'Customers of the same legal entity',
-      addresses: 'Addresses',
-      tradeTerms: 'Trade terms',
-      salesSettings: 'SKU sales settings',
-      stores: 'Stores',
-      whiteLists: 'White lists of war zones',
-      warehouses: 'Warehouses',
-      devices: 'Devices',
-      funds: 'Customer funds',
-      invoices: 'Invoices',
-    },
   },
   customerAddress: {
     label: 'address',
     title: 'Address Management',
+    many: 'Customer addresses',
+    uses: { customerCode: 'Addresses' },
     example: 'Unit 4, Powai Logistics Park',
     fields: {
       code: 'Code',
@@ -81,6 +72,8 @@ export const records = {
   customerTradeTerm: {
     label: 'trade term of a customer',
     title: 'Customer Terms',
+    many: 'Trade terms',
+    uses: { tradeTermCode: 'Customers' },
     example: 'Airports only',
     fields: { code: 'Code', customerCode: 'Customer', tradeTermCode: 'Trade term', remark: 'Remark' },
   },
@@ -104,11 +97,11 @@ export const records = {
         CIF: 'CIF, cost, insurance and freight',
       },
     },
-    uses: { customers: 'Customers' },
   },
   sellerInformation: {
     label: 'seller information',
     title: 'Seller Information',
+    many: 'Seller information',
     example: 'India Trading Limited',
     fields: {
       ...named,

@@ -8,6 +8,8 @@ export const records: CustomerRecordTexts = {
   customer: {
     label: '客户',
     title: '客户管理',
+    many: '客户',
+    uses: { parentCode: '下级客户', legalEntityCustomerCode: '同一法人的客户' },
     views: { dealers: '经销商管理' },
     example: '季风数码有限公司',
     fields: {
@@ -41,23 +43,12 @@ export const records: CustomerRecordTexts = {
       },
       subtype: { direct: '直营', indirect: '间接', franchise: '加盟' },
     },
-    uses: {
-      children: '下级客户',
-      legalEntityOf: '同一法人的客户',
-      addresses: '地址',
-      tradeTerms: '贸易条款',
-      salesSettings: 'SKU销售设置',
-      stores: '门店',
-      whiteLists: '战区白名单',
-      warehouses: '仓库',
-      devices: '设备（串码）',
-      funds: '资金账户',
-      invoices: '发票',
-    },
   },
   customerAddress: {
     label: '地址',
     title: '地址管理',
+    many: '客户地址',
+    uses: { customerCode: '地址' },
     example: '波瓦伊物流园4号单元',
     fields: {
       code: '编码',
@@ -76,6 +67,8 @@ export const records: CustomerRecordTexts = {
   customerTradeTerm: {
     label: '客户贸易条款',
     title: '客户贸易条款',
+    many: '贸易条款',
+    uses: { tradeTermCode: '客户' },
     example: '仅限机场',
     fields: { code: '编码', customerCode: '客户', tradeTermCode: '贸易条款', remark: '备注' },
   },
@@ -99,11 +92,11 @@ export const records: CustomerRecordTexts = {
         CIF: 'CIF 成本、保险费加运费',
       },
     },
-    uses: { customers: '客户' },
   },
   sellerInformation: {
     label: '卖方信息',
     title: '卖方信息模板',
+    many: '卖方信息',
     example: '印度贸易有限公司',
     fields: {
       ...named,

@@ -50,6 +50,7 @@ export const customerAddress = defineRecord({
     filters: ['keyword', 'customerCode', 'countryCode', 'city', 'state'],
     sort: ['code', 'customerCode', 'updatedAt'],
   },
+  naming: { customerCode: { hasOwnWords: true } },
   example: {
     code: 'AD-IN-9001',
     customerCode: 'C-IN-0001',

@@ -26,5 +26,6 @@ export const customerTradeTerm = defineRecord({
     filters: ['customerCode', 'tradeTermCode', 'state', 'keyword'],
     sort: ['code', 'updatedAt'],
   },
+  naming: { tradeTermCode: { shows: 'customerCode', hasOwnWords: true }, customerCode: { shows: 'tradeTermCode' } },
   example: { customerCode: 'C-IN-0001', tradeTermCode: 'DAP', remark: 'Airports only' },
 })

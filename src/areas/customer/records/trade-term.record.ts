@@ -22,14 +22,5 @@ export const tradeTerm = defineRecord({
     filters: ['keyword', 'incoterm', 'state'],
     sort: ['code', 'incoterm', 'updatedAt'],
   },
-  usedBy: [
-    {
-      name: 'customers',
-      table: 'customer_trade_term',
-      column: 'trade_term_code',
-      show: 'customer_code',
-      scope: 'scope_id',
-    },
-  ],
   example: { code: 'FCA-BOM', incoterm: 'FCA' },
 })

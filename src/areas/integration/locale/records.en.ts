@@ -7,6 +7,7 @@ export const records = {
   syncSetting: {
     label: 'setting',
     title: 'Synchronization Setting',
+    many: 'Synchronization settings',
     example: 'Countries from the ERP',
     fields: {
       ...named,
@@ -30,7 +31,6 @@ export const records = {
       direction: { outbound: 'Push', inbound: 'Pull' },
       paging: { cursor: 'Cursor', updatedSince: 'Changed since' },
     },
-    uses: { pushes: 'Pushes', runs: 'Runs' },
   },
   externalSystem: {
     label: 'system',
@@ -54,7 +54,6 @@ export const records = {
         other: 'Other',
       },
     },
-    uses: { settings: 'Synchronization settings' },
   },
 }
 

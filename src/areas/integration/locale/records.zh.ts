@@ -7,6 +7,7 @@ export const records: IntegrationRecordTexts = {
   syncSetting: {
     label: '同步设置',
     title: '同步设置',
+    many: '同步设置',
     example: '从ERP拉取国家',
     fields: {
       ...named,
@@ -30,7 +31,6 @@ export const records: IntegrationRecordTexts = {
       direction: { outbound: '推送', inbound: '拉取' },
       paging: { cursor: '游标', updatedSince: '更新时间' },
     },
-    uses: { pushes: '推送记录', runs: '运行记录' },
   },
   externalSystem: {
     label: '外部系统',
@@ -54,6 +54,5 @@ export const records: IntegrationRecordTexts = {
         other: '其他',
       },
     },
-    uses: { settings: '同步设置' },
   },
 }

@@ -51,7 +51,6 @@ export const externalSystem = defineRecord({
     filters: ['keyword', 'type', 'state'],
     sort: ['code', 'type', 'updatedAt'],
   },
-  usedBy: [{ name: 'settings', table: 'sync_setting', column: 'system_code', show: 'code' }],
   check: ({ baseAddress }: RecordValues) => addressFault(String(baseAddress)),
   example: {
     code: 'TMS',

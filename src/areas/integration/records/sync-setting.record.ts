@@ -59,10 +59,6 @@ export const syncSetting = defineRecord({
     filters: ['keyword', 'recordCode', 'direction', 'systemCode', 'state'],
     sort: ['code', 'recordCode', 'direction', 'systemCode', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'pushes', table: 'sync_push', column: 'setting_code', show: 'record_key', right: 'integration.log.view' },
-    { name: 'runs', table: 'sync_run', column: 'setting_code', show: 'id', right: 'integration.log.view' },
-  ],
   check: ({ direction, schedule, timezone, paging }: RecordValues) => [
     ...(schedule !== null && timezone === null ? [integrationErrors.zoneMissing({}, { field: 'timezone' })] : []),
     ...(direction === 'inbound' && paging === null ? [integrationErrors.pagingMissing({}, { field: 'paging' })] : []),

@@ -2,8 +2,6 @@ import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 import { anyArea, countryOrganisation, currencyReference } from '../references.facade.ts'
 
-const BUDGETS = 'budget.country.view'
-
 /** A country that is sold to: the area it is sold from, its money and clock, and the organisation whose rows are its own. */
 export const country = defineRecord({
   name: 'country',
@@ -40,52 +38,5 @@ export const country = defineRecord({
     filters: ['keyword', 'areaCode', 'currencyCode', 'state'],
     sort: ['code', 'areaCode', 'currencyCode', 'updatedAt'],
   },
-  usedBy: [
-    {
-      name: 'legalEntities',
-      table: 'legal_entity',
-      column: 'country_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'organisation.legalEntity.view',
-    },
-    {
-      name: 'customers',
-      table: 'customer',
-      column: 'country_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'customer.customer.view',
-    },
-    {
-      name: 'addresses',
-      table: 'customer_address',
-      column: 'country_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'customer.customerAddress.view',
-    },
-    {
-      name: 'stores',
-      table: 'store',
-      column: 'country_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'store.store.view',
-    },
-    { name: 'warZones', table: 'war_zone_country', column: 'country_code', show: 'war_zone_code' },
-    { name: 'kits', table: 'bom', column: 'origin_country_code', show: 'code' },
-    { name: 'projects', table: 'project', column: 'country_code', show: 'code', scope: 'scope_id', right: BUDGETS },
-    { name: 'budgets', table: 'budget_line', column: 'country_code', show: 'code', scope: 'scope_id', right: BUDGETS },
-    {
-      name: 'applications',
-      table: 'country_budget_line',
-      column: 'country_code',
-      show: 'no',
-      scope: 'scope_id',
-      right: BUDGETS,
-      of: { table: 'country_budget', by: 'document_id' },
-    },
-  ],
   example: { code: 'BT', areaCode: 'IN', currencyCode: 'INR', timezone: 'UTC+06:00', organisationCode: 'IN-BT' },
 })

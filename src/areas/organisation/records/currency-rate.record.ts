@@ -46,6 +46,7 @@ export const currencyRate = defineRecord({
     ...(kind === 'budget' ? [organisationErrors.budgetRate({}, { field: 'kind' })] : []),
     ...(currencyCode === baseCode ? [organisationErrors.sameCurrency({}, { field: 'baseCode' })] : []),
   ],
+  naming: { baseCode: { hasOwnWords: true } },
   example: {
     currencyCode: 'INR',
     baseCode: 'USD',

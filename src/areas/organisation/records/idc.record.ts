@@ -19,6 +19,5 @@ export const idc = defineRecord({
     filters: ['keyword', 'state'],
     sort: ['code', 'updatedAt'],
   },
-  usedBy: [{ name: 'areas', table: 'area', column: 'idc_code', show: 'area_code' }],
   example: { code: 'ANZ' },
 })

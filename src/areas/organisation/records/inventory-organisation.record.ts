@@ -23,15 +23,5 @@ export const inventoryOrganisation = defineRecord({
     filters: ['keyword', 'operatingUnitCode', 'state'],
     sort: ['code', 'operatingUnitCode', 'updatedAt'],
   },
-  usedBy: [
-    {
-      name: 'warehouses',
-      table: 'warehouse',
-      column: 'inventory_organisation_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'store.warehouse.view',
-    },
-  ],
   example: { code: 'IO-IN-9', operatingUnitCode: 'OU-IN' },
 })

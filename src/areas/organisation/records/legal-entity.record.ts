@@ -44,32 +44,6 @@ export const legalEntity = defineRecord({
     filters: ['keyword', 'countryCode', 'currencyCode', 'taxNo', 'state'],
     sort: ['code', 'countryCode', 'updatedAt'],
   },
-  usedBy: [
-    {
-      name: 'invoices',
-      table: 'customer_invoice',
-      column: 'legal_entity_code',
-      show: 'no',
-      scope: 'scope_id',
-      right: 'funds.invoice.view',
-    },
-    {
-      name: 'operatingUnits',
-      table: 'operating_unit',
-      column: 'legal_entity_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'organisation.operatingUnit.view',
-    },
-    {
-      name: 'sellers',
-      table: 'seller_information',
-      column: 'legal_entity_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'customer.sellerInformation.view',
-    },
-  ],
   check: ({ countryCode, taxNo }: RecordValues) =>
     countryCode === 'IN' && taxNo !== null && !GSTIN.test(String(taxNo))
       ? [organisationErrors.gstin({}, { field: 'taxNo' })]

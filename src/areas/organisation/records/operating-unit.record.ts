@@ -36,31 +36,5 @@ export const operatingUnit = defineRecord({
     filters: ['keyword', 'legalEntityCode', 'setOfBooks', 'state'],
     sort: ['code', 'legalEntityCode', 'updatedAt'],
   },
-  usedBy: [
-    {
-      name: 'inventoryOrganisations',
-      table: 'inventory_organisation',
-      column: 'operating_unit_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'organisation.inventoryOrganisation.view',
-    },
-    {
-      name: 'customers',
-      table: 'customer',
-      column: 'operating_unit_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'customer.customer.view',
-    },
-    {
-      name: 'funds',
-      table: 'funds_account',
-      column: 'operating_unit_code',
-      show: 'kind',
-      scope: 'scope_id',
-      right: 'funds.account.view',
-    },
-  ],
   example: { code: 'OU-IN-9', legalEntityCode: 'LE-IN', setOfBooks: 'SOB-IN' },
 })

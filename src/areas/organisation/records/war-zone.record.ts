@@ -25,16 +25,5 @@ export const warZone = defineRecord({
     filters: ['keyword', 'areaCodes', 'countryCodes', 'state'],
     sort: ['code', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'organisations', table: 'organisation', column: 'war_zone_code', show: 'code', scope: 'scope_id' },
-    {
-      name: 'whiteCustomers',
-      table: 'war_zone_customer',
-      column: 'war_zone_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'organisation.whiteCustomer.view',
-    },
-  ],
   example: { code: 'WZ-SOUTH', areaCodes: 'IN, SEA', countryCodes: 'ID, NP' },
 })

@@ -27,5 +27,6 @@ export const whiteCustomer = defineRecord({
     filters: ['warZoneCode', 'customerCode', 'keyword', 'state'],
     sort: ['code', 'warZoneCode', 'customerCode', 'updatedAt'],
   },
+  naming: { customerCode: { shows: 'warZoneCode', hasOwnWords: true } },
   example: { warZoneCode: 'WZ-NEW', customerCode: 'C-IN-0001', reason: 'Sells across the border' },
 })

@@ -11,6 +11,7 @@ import { requestRoutes } from './request.routes.ts'
 import { roleSetting } from './role.setting.ts'
 import { ACCESS_ASKED, ACCESS_REQUEST } from './settle-requests.ts'
 import { whyRoutes } from './why.routes.ts'
+import { rows } from './permission.rows.ts'
 
 /** What became of a request: read by who asked, whatever he may do. */
 const requestNews: NewsSubject = {
@@ -38,6 +39,7 @@ export const server: AreaServer = {
     ...requestRoutes,
   ],
   documents: [],
+  rows,
   exports: permissionExports,
   news: [requestNews, askedNews],
   routesOver: (documents) => whyRoutes(documents.map(({ definition }) => definition)),

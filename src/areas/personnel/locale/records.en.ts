@@ -7,6 +7,8 @@ export const records = {
   person: {
     label: 'person',
     title: 'Promoters and Personnel',
+    many: 'Personnel',
+    uses: { jobTitleCode: 'People' },
     example: 'Bengaluru promoter 99',
     fields: {
       ...names,
@@ -19,11 +21,12 @@ export const records = {
       resignedOn: 'Resignation date',
     },
     options: { jobType: { fullTime: 'Full-time', partTime: 'Part-time' } },
-    uses: { assignments: 'Store assignments' },
   },
   storeAssignment: {
     label: 'store assignment',
     title: 'Store Assignments',
+    many: 'People',
+    uses: { personCode: 'Store assignments' },
     fields: {
       code: 'Number',
       personCode: 'Person',
@@ -38,7 +41,6 @@ export const records = {
     title: 'Job Titles',
     example: 'Trainer',
     fields: { ...names, code: 'Code' },
-    uses: { people: 'People' },
   },
 }
 

@@ -7,6 +7,8 @@ export const records: PersonnelRecordTexts = {
   person: {
     label: '人员',
     title: '促销员与人员',
+    many: '人员',
+    uses: { jobTitleCode: '人员' },
     example: '班加罗尔促销员 99',
     fields: {
       ...names,
@@ -19,11 +21,12 @@ export const records: PersonnelRecordTexts = {
       resignedOn: '离职日期',
     },
     options: { jobType: { fullTime: '全职', partTime: '兼职' } },
-    uses: { assignments: '门店分配' },
   },
   storeAssignment: {
     label: '门店分配',
     title: '门店分配',
+    many: '人员',
+    uses: { personCode: '门店分配' },
     fields: {
       code: '编号',
       personCode: '人员',
@@ -38,6 +41,5 @@ export const records: PersonnelRecordTexts = {
     title: '职务',
     example: '培训师',
     fields: { ...names, code: '编码' },
-    uses: { people: '人员' },
   },
 }

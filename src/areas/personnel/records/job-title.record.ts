@@ -16,6 +16,5 @@ export const jobTitle = defineRecord({
     filters: ['keyword', 'state'],
     sort: ['code', 'updatedAt'],
   },
-  usedBy: [{ name: 'people', table: 'person', column: 'job_title_code', show: 'code', scope: 'scope_id' }],
   example: { code: 'TRAINER' },
 })

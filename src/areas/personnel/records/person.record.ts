@@ -44,9 +44,6 @@ export const person = defineRecord({
     filters: ['keyword', 'organisationCode', 'jobTitleCode', 'jobType', 'state', 'account'],
     sort: ['code', 'employedOn', 'resignedOn', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'assignments', table: 'store_assignment', column: 'person_code', show: 'store_code', scope: 'scope_id' },
-  ],
   related: [{ record: 'storeAssignment', by: 'personCode' }],
   changes: ['storeAssignment'],
   // F11
@@ -54,6 +51,7 @@ export const person = defineRecord({
     resignedOn !== null && String(resignedOn) <= String(employedOn)
       ? [personnelErrors.resignsTooEarly({}, { field: 'resignedOn' })]
       : [],
+  naming: { jobTitleCode: { hasOwnWords: true } },
   example: {
     code: 'E99999',
     jobType: 'fullTime',

@@ -32,6 +32,7 @@ export const storeAssignment = defineRecord({
   },
   check: ({ fromDay, toDay }) =>
     toDay !== null && String(toDay) < String(fromDay) ? [personnelErrors.endsBeforeBegin({}, { field: 'toDay' })] : [],
+  naming: { personCode: { shows: 'storeCode', hasOwnWords: true }, storeCode: { shows: 'personCode' } },
   example: {
     code: 'SA-EXAMPLE-1',
     personCode: 'E19000',

@@ -7,29 +7,30 @@ export const records = {
   productCategory: {
     label: 'category',
     title: 'Product Categories',
+    many: 'Lower categories',
     example: 'Rugged phones',
     fields: { ...named, class: 'Class', parentCode: 'Upper category' },
     options: { class: { phone: 'Phone', accessory: 'Accessory', iot: 'IoT' } },
-    uses: { children: 'Lower categories', products: 'SPU' },
   },
   productLine: {
     label: 'product line',
     title: 'Product Lines',
+    many: 'Lower lines',
     example: 'Rugged series',
     fields: { ...named, productClass: 'Class', parentCode: 'Upper line', position: 'Place in the list' },
     options: { productClass: { phone: 'Phone', iot: 'IoT' } },
-    uses: { children: 'Lower lines', products: 'SPU', budgets: 'Budgets', applications: 'Budget applications' },
   },
   spu: {
     label: 'SPU',
     title: 'Products (SPU)',
+    many: 'SPU',
     example: 'Model X10',
     fields: { ...named, categoryCode: 'Category', productLineCode: 'Product line', launchDay: 'Launch day' },
-    uses: { skus: 'SKU', tacs: 'Type allocation codes (TAC)' },
   },
   sku: {
     label: 'SKU',
     title: 'SKU',
+    many: 'SKU',
     example: 'Model X10 black 8+256GB',
     fields: {
       ...named,
@@ -58,20 +59,12 @@ export const records = {
       sellIn: { yes: 'In the catalogue', no: 'Not in it' },
       lifeCycle: { active: 'Active', endOfLife: 'End of life' },
     },
-    uses: {
-      invoices: 'Invoices',
-      sources: 'Rows of the source systems',
-      materials: 'Materials',
-      kits: 'Kits that make it',
-      partOf: 'Kits that hold it',
-      settings: 'Sales settings',
-      devices: 'Devices',
-    },
     views: { sellIn: 'Product (SI)' },
   },
   sourceSku: {
     label: 'source SKU',
     title: 'Products of Systems 1 / 2',
+    many: 'Rows of the source systems',
     example: 'Model X10 green 8+256GB',
     fields: {
       ...named,
@@ -90,14 +83,16 @@ export const records = {
   material: {
     label: 'material',
     title: 'Materials',
+    many: 'Materials',
     example: 'Battery cover',
     fields: { ...named, kind: 'Kind', skuCode: 'SKU' },
     options: { kind: { finished: 'Finished goods', component: 'Component', packaging: 'Packaging' } },
-    uses: { partOf: 'Kits' },
   },
   bom: {
     label: 'kit',
     title: 'Kits (BOM)',
+    many: 'Origin of kits',
+    uses: { skuCode: 'Kits that make it' },
     example: 'Model X10 for assembly in India',
     fields: {
       ...named,
@@ -110,12 +105,13 @@ export const records = {
       customsName: 'Name at customs',
     },
     options: { kind: { skd: 'SKD kit', kit: 'Sales kit' } },
-    uses: { lines: 'Lines' },
     views: { skd: 'SKD' },
   },
   bomLine: {
     label: 'kit line',
     title: 'Kit Lines',
+    many: 'Kits that hold it',
+    uses: { materialCode: 'Kits', bomCode: 'Lines' },
     fields: {
       code: 'Line',
       bomCode: 'BOM number',
@@ -129,6 +125,8 @@ export const records = {
   salesSetting: {
     label: 'sales setting',
     title: 'SKU Sales Setting',
+    many: 'SKU sales settings',
+    uses: { skuCode: 'Sales settings' },
     fields: {
       code: 'Setting',
       skuCode: 'SKU',
@@ -148,9 +146,9 @@ export const records = {
   priceClassification: {
     label: 'price classification',
     title: 'Price Classifications',
+    many: 'Price classifications',
     example: 'Online partners',
     fields: { ...named, areaCode: 'Area' },
-    uses: { customers: 'Customers' },
   },
 }
 

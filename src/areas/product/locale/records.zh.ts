@@ -7,29 +7,30 @@ export const records: ProductRecordTexts = {
   productCategory: {
     label: '品类',
     title: '产品品类',
+    many: '下级品类',
     example: '三防手机',
     fields: { ...named, class: '大类', parentCode: '上级品类' },
     options: { class: { phone: '手机', accessory: '配件', iot: 'IoT产品' } },
-    uses: { children: '下级品类', products: 'SPU产品' },
   },
   productLine: {
     label: '产品线',
     title: '产品线',
+    many: '下级产品线',
     example: '三防系列',
     fields: { ...named, productClass: '大类', parentCode: '上级产品线', position: '排序' },
     options: { productClass: { phone: '手机', iot: 'IoT产品' } },
-    uses: { children: '下级产品线', products: 'SPU产品', budgets: '预算', applications: '预算申请' },
   },
   spu: {
     label: 'SPU产品',
     title: '产品（SPU）',
+    many: 'SPU产品',
     example: 'X10型手机',
     fields: { ...named, categoryCode: '品类', productLineCode: '产品线', launchDay: '上市日期' },
-    uses: { skus: 'SKU列表', tacs: '型号核准号（TAC）' },
   },
   sku: {
     label: 'SKU编码',
     title: 'SKU管理',
+    many: 'SKU列表',
     example: 'X10型手机 黑色 8+256GB',
     fields: {
       ...named,
@@ -58,20 +59,12 @@ export const records: ProductRecordTexts = {
       sellIn: { yes: '在销入目录', no: '不在目录' },
       lifeCycle: { active: '在售', endOfLife: '退市' },
     },
-    uses: {
-      invoices: '发票',
-      sources: '来源系统记录',
-      materials: '物料',
-      kits: '产出该SKU的套件',
-      partOf: '包含该SKU的套件',
-      settings: '销售设置',
-      devices: '设备（串码）',
-    },
     views: { sellIn: '产品（SI）' },
   },
   sourceSku: {
     label: '来源SKU',
     title: '产品管理（双系统）',
+    many: '来源系统记录',
     example: 'X10型手机 绿色 8+256GB',
     fields: {
       ...named,
@@ -87,14 +80,16 @@ export const records: ProductRecordTexts = {
   material: {
     label: '物料',
     title: '物料',
+    many: '物料',
     example: '电池盖',
     fields: { ...named, kind: '类型', skuCode: '对应SKU' },
     options: { kind: { finished: '成品', component: '零部件', packaging: '包材' } },
-    uses: { partOf: '套件' },
   },
   bom: {
     label: '套件',
     title: '套件（BOM）',
+    many: '套件原产国',
+    uses: { skuCode: '产出该SKU的套件' },
     example: 'X10型手机 印度组装套件',
     fields: {
       ...named,
@@ -107,12 +102,13 @@ export const records: ProductRecordTexts = {
       customsName: '报关品名',
     },
     options: { kind: { skd: 'SKD套件', kit: '销售套装' } },
-    uses: { lines: '明细' },
     views: { skd: 'SKD套件' },
   },
   bomLine: {
     label: '套件明细',
     title: '套件明细',
+    many: '包含该SKU的套件',
+    uses: { materialCode: '套件', bomCode: '明细' },
     fields: {
       code: '明细编号',
       bomCode: 'BOM编号',
@@ -126,6 +122,8 @@ export const records: ProductRecordTexts = {
   salesSetting: {
     label: '销售设置',
     title: 'SKU销售设置',
+    many: 'SKU销售设置',
+    uses: { skuCode: '销售设置' },
     fields: {
       code: '设置编号',
       skuCode: '商品SKU',
@@ -145,8 +143,8 @@ export const records: ProductRecordTexts = {
   priceClassification: {
     label: '价格分类',
     title: '价格分类',
+    many: '价格分类',
     example: '线上伙伴',
     fields: { ...named, areaCode: '区域' },
-    uses: { customers: '客户' },
   },
 }

@@ -30,5 +30,10 @@ export const bomLine = defineRecord({
   },
   check: ({ materialCode, skuCode }: RecordValues) =>
     Boolean(materialCode) === Boolean(skuCode) ? [productErrors.oneThing({}, { field: 'materialCode' })] : [],
+  naming: {
+    materialCode: { shows: 'bomCode', hasOwnWords: true },
+    bomCode: { hasOwnWords: true },
+    skuCode: { shows: 'bomCode' },
+  },
   example: { bomCode: 'SKD-MD20-IN', position: '990', materialCode: '4010001', quantity: '1', remark: 'Spare' },
 })

@@ -43,13 +43,13 @@ export const bom = defineRecord({
     filters: ['keyword', 'kind', 'skuCode', 'originCountryCode', 'hsCode', 'state'],
     sort: ['code', 'kind', 'skuCode', 'updatedAt'],
   },
-  usedBy: [{ name: 'lines', table: 'bom_line', column: 'bom_code', show: 'code' }],
   check: ({ kind, plant, hsCode, originCountryCode }: RecordValues) =>
     kind === 'skd'
       ? Object.entries({ plant, hsCode, originCountryCode })
           .filter(([, value]) => !value)
           .map(([field]) => productErrors.customs({}, { field }))
       : [],
+  naming: { skuCode: { hasOwnWords: true } },
   example: {
     code: 'SKD-MX10-IN',
     kind: 'skd',

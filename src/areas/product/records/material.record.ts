@@ -23,6 +23,5 @@ export const material = defineRecord({
     filters: ['keyword', 'kind', 'skuCode', 'state'],
     sort: ['code', 'kind', 'skuCode', 'updatedAt'],
   },
-  usedBy: [{ name: 'partOf', table: 'bom_line', column: 'material_code', show: 'bom_code' }],
   example: { code: '4090001', kind: 'component' },
 })

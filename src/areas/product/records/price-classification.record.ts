@@ -18,15 +18,5 @@ export const priceClassification = defineRecord({
     filters: ['keyword', 'areaCode', 'state'],
     sort: ['code', 'areaCode', 'updatedAt'],
   },
-  usedBy: [
-    {
-      name: 'customers',
-      table: 'customer',
-      column: 'classification_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: 'customer.customer.view',
-    },
-  ],
   example: { code: 'PC-IN-09', areaCode: 'IN' },
 })

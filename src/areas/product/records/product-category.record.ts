@@ -24,9 +24,5 @@ export const productCategory = defineRecord({
     filters: ['keyword', 'class', 'parentCode', 'state'],
     sort: ['code', 'class', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'children', table: 'product_category', column: 'parent_code', show: 'code' },
-    { name: 'products', table: 'spu', column: 'category_code', show: 'code' },
-  ],
   example: { code: 'mobile-rugged', class: 'phone', parentCode: 'mobile' },
 })

@@ -2,8 +2,6 @@ import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 import { upperLineReference } from './references.ts'
 
-const BUDGETS = 'budget.country.view'
-
 /** A product line of the chart of accounts: what a budget is for, and what a product belongs to. */
 export const productLine = defineRecord({
   name: 'productLine',
@@ -38,26 +36,5 @@ export const productLine = defineRecord({
     filters: ['keyword', 'productClass', 'parentCode', 'state'],
     sort: ['position', 'code', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'children', table: 'product_line', column: 'parent_code', show: 'code' },
-    { name: 'products', table: 'spu', column: 'product_line_code', show: 'code' },
-    {
-      name: 'budgets',
-      table: 'budget_line',
-      column: 'product_line_code',
-      show: 'code',
-      scope: 'scope_id',
-      right: BUDGETS,
-    },
-    {
-      name: 'applications',
-      table: 'country_budget_line',
-      column: 'product_line_code',
-      show: 'no',
-      scope: 'scope_id',
-      right: BUDGETS,
-      of: { table: 'country_budget', by: 'document_id' },
-    },
-  ],
   example: { code: 'PH60', productClass: 'phone', parentCode: 'PHONE', position: '60' },
 })

@@ -56,6 +56,7 @@ export const salesSetting = defineRecord({
     sort: ['code', 'launchDay', 'stopDay', 'updatedAt'],
   },
   check: settingRefusals,
+  naming: { skuCode: { hasOwnWords: true } },
   example: {
     skuCode: 'MD10-BK-8256',
     areaCode: 'IN',

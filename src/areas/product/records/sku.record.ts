@@ -66,23 +66,6 @@ export const sku = defineRecord({
     filters: ['keyword', 'spuCode', 'colour', 'sellIn', 'lifeCycle', 'state'],
     sort: ['code', 'spuCode', 'endOfLifeDay', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'sources', table: 'source_sku', column: 'sku_code', show: 'code' },
-    { name: 'materials', table: 'material', column: 'sku_code', show: 'code' },
-    { name: 'kits', table: 'bom', column: 'sku_code', show: 'code' },
-    { name: 'partOf', table: 'bom_line', column: 'sku_code', show: 'bom_code' },
-    { name: 'settings', table: 'sku_sales_setting', column: 'sku_code', show: 'code', scope: 'scope_id' },
-    { name: 'devices', table: 'device', column: 'sku_code', show: 'sn', right: 'device.registry.view' },
-    {
-      name: 'invoices',
-      table: 'customer_invoice_line',
-      column: 'sku_code',
-      show: 'no',
-      of: { table: 'customer_invoice', by: 'invoice_id' },
-      scope: 'scope_id',
-      right: 'funds.invoice.view',
-    },
-  ],
   check: ({ eanCode, lifeCycle, endOfLifeDay }: RecordValues) => [
     ...eanRefusals(eanCode as string | null, 'eanCode'),
     ...(lifeCycle === 'endOfLife' && !endOfLifeDay ? [productErrors.endOfLifeDay({}, { field: 'endOfLifeDay' })] : []),

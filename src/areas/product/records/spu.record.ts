@@ -35,9 +35,5 @@ export const spu = defineRecord({
     filters: ['keyword', 'categoryCode', 'productLineCode', 'state'],
     sort: ['code', 'categoryCode', 'productLineCode', 'launchDay', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'skus', table: 'sku', column: 'spu_code', show: 'code' },
-    { name: 'tacs', table: 'device_tac', column: 'spu_code', show: 'tac' },
-  ],
   example: { code: 'MX10', categoryCode: 'mobile', productLineCode: 'PH30', launchDay: '2026-10-01' },
 })

@@ -32,6 +32,7 @@ import { withholdRunImport } from './withhold-run.import.ts'
 import { withholdRunNews, withholdRunWork } from './withhold-run.work.ts'
 import { withholdRunRoutes } from './withhold-run.routes.ts'
 import { schemeWithholdDocument } from './scheme-withhold.document.ts'
+import { rows } from './scheme.rows.ts'
 
 const documents: readonly SchemeDocument[] = [
   {
@@ -90,6 +91,7 @@ export const server: AreaServer = {
     ...withholdRunRoutes,
   ],
   documents: documents.map(({ document }) => document),
+  rows,
   exports: [...documents.map(schemeDocumentExport), schemeExport, withholdRunExport],
   imports: [withholdRunImport],
   work: [schemeExpiryWork, specialPriceWork, withholdRunWork],

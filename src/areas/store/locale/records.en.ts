@@ -8,6 +8,7 @@ export const records = {
   store: {
     label: 'store',
     title: 'Stores',
+    many: 'Stores',
     example: 'MG Road Mobile',
     fields: {
       ...named,
@@ -29,11 +30,11 @@ export const records = {
         operator: 'Operator shop',
       },
     },
-    uses: { images: 'Images', assignments: 'People', devices: 'Devices' },
   },
   storeImage: {
     label: 'store image',
     title: 'Store Images',
+    many: 'Images',
     fields: {
       ...place,
       code: 'Number',
@@ -72,6 +73,7 @@ export const records = {
   warehouse: {
     label: 'warehouse',
     title: 'Warehouses',
+    many: 'Warehouses',
     example: 'Hosur logistics park',
     fields: {
       ...named,
@@ -82,11 +84,11 @@ export const records = {
       erpSubinventory: 'ERP subinventory',
     },
     options: { type: { own: 'Own', bonded: 'Bonded', customer: "Customer's", demo: 'Demo units', scrap: 'Scrap' } },
-    uses: { locations: 'Locations', invoices: 'Invoices' },
   },
   location: {
     label: 'location',
     title: 'Locations',
+    many: 'Locations',
     example: 'Rack A, first bay',
     fields: { ...named, warehouseCode: 'Warehouse', subLocation: 'Sub-location' },
   },

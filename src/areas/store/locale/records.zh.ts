@@ -8,6 +8,7 @@ export const records: StoreRecordTexts = {
   store: {
     label: '门店',
     title: '门店',
+    many: '门店',
     example: 'MG 路手机店',
     fields: {
       ...named,
@@ -29,11 +30,11 @@ export const records: StoreRecordTexts = {
         operator: '运营商门店',
       },
     },
-    uses: { images: '图片', assignments: '人员', devices: '设备（串码）' },
   },
   storeImage: {
     label: '门店图片',
     title: '门店图片',
+    many: '图片',
     fields: {
       ...place,
       code: '编号',
@@ -72,6 +73,7 @@ export const records: StoreRecordTexts = {
   warehouse: {
     label: '仓库',
     title: '仓库',
+    many: '仓库',
     example: '霍苏尔物流园',
     fields: {
       ...named,
@@ -82,11 +84,11 @@ export const records: StoreRecordTexts = {
       erpSubinventory: 'ERP 子库存',
     },
     options: { type: { own: '自有仓', bonded: '保税仓', customer: '客户仓', demo: '样机仓', scrap: '报废仓' } },
-    uses: { locations: '库位', invoices: '发票' },
   },
   location: {
     label: '库位',
     title: '库位',
+    many: '库位',
     example: 'A 架第一格',
     fields: { ...named, warehouseCode: '仓库', subLocation: '子库位' },
   },

@@ -45,18 +45,6 @@ export const store = defineRecord({
     filters: ['keyword', 'countryCode', 'city', 'type', 'customerCode', 'state'],
     sort: ['code', 'countryCode', 'city', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'images', table: 'store_image', column: 'store_code', show: 'code', scope: 'scope_id' },
-    { name: 'assignments', table: 'store_assignment', column: 'store_code', show: 'person_code', scope: 'scope_id' },
-    {
-      name: 'devices',
-      table: 'device_custody',
-      column: 'store_code',
-      show: 'sn',
-      of: { table: 'device', by: 'device_id' },
-      right: 'device.registry.view',
-    },
-  ],
   related: [
     { record: 'storeImage', by: 'storeCode' },
     { record: 'storeAssignment', by: 'storeCode', area: 'personnel' },

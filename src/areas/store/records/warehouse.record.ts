@@ -41,17 +41,6 @@ export const warehouse = defineRecord({
     filters: ['keyword', 'organisationCode', 'type', 'inventoryOrganisationCode', 'customerCode', 'state'],
     sort: ['code', 'organisationCode', 'updatedAt'],
   },
-  usedBy: [
-    { name: 'locations', table: 'location', column: 'warehouse_code', show: 'code', scope: 'scope_id' },
-    {
-      name: 'invoices',
-      table: 'customer_invoice',
-      column: 'warehouse_code',
-      show: 'no',
-      scope: 'scope_id',
-      right: 'funds.invoice.view',
-    },
-  ],
   related: [{ record: 'location', by: 'warehouseCode' }],
   changes: ['location'],
   check: ({ type, customerCode }) =>

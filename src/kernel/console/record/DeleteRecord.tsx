@@ -64,7 +64,7 @@ export function DeleteRecord({ record, detail, onDisable, onGone, onClose }: Del
       {isUsed ? (
         <>
           <p>{kitText('usedHint')}</p>
-          <Uses record={record} uses={uses} />
+          <Uses uses={uses} />
         </>
       ) : (
         <p>{kitText('deleteAsk', { name })}</p>

@@ -1,11 +1,10 @@
-import { type AnyRecord, columnFor, type RecordField } from '#kernel/record/definition.ts'
+import type { AnyRecord, RecordField } from '#kernel/record/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import type { RecordDetailWire, UseWire } from './record-api.ts'
 import { FieldValue, RecordPlace } from './FieldValue.tsx'
 import { stateColours } from './record-columns.tsx'
 import { kitText, textsOf } from './record-texts.ts'
-import { knownRecord } from './related-records.ts'
 import '../document/document.css'
 import './record.css'
 
@@ -17,7 +16,7 @@ interface RecordFactsProps {
 /** A record to read: its fields, who changed it last, and what names it. */
 export function RecordFacts({ record, detail }: RecordFactsProps) {
   const { record: row } = detail
-  const uses = detail.uses.filter(({ name }) => !isListed(record, detail, name))
+  const uses = detail.uses.filter(({ name }) => !isListed(detail, name))
   const texts = textsOf(record)
   return (
     <section className="record-facts">
@@ -48,7 +47,7 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
       {uses.length > 0 ? (
         <>
           <h3>{kitText('usedBy')}</h3>
-          <Uses record={record} uses={uses} />
+          <Uses uses={uses} />
         </>
       ) : null}
     </section>
@@ -62,20 +61,16 @@ function isWide(field: RecordField | undefined): boolean {
 }
 
 /** What names it is not told twice: a short list of those records stands below. */
-function isListed(record: AnyRecord, { related }: RecordDetailWire, name: string): boolean {
-  const use = record.usedBy?.find((each) => each.name === name)
-  return related.some(({ record: other, by }) => {
-    const known = knownRecord(other)
-    return known !== undefined && known.table === use?.table && columnFor(by, known.fields[by]!) === use.column
-  })
+function isListed({ related }: RecordDetailWire, name: string): boolean {
+  return related.some(({ record: other, by }) => name === `${other}.${by}`)
 }
 
-export function Uses({ record, uses }: { readonly record: AnyRecord; readonly uses: readonly UseWire[] }) {
+export function Uses({ uses }: { readonly uses: readonly UseWire[] }) {
   return (
     <ul className="record-uses">
-      {uses.map(({ name, count, shown, hasMore }) => (
+      {uses.map(({ name, label, count, shown, hasMore }) => (
         <li key={name}>
-          <span>{textsOf(record).use(name)}</span>{' '}
+          <span>{label}</span>{' '}
           <span className="quiet">
             {shown.join(', ')}
             {hasMore

@@ -144,7 +144,7 @@ function Facts({
           ),
           [kitText('updatedAt'), timeText(row.updatedAt)],
           [kitText('updatedBy'), row.updatedBy],
-          ...uses.map((use) => [texts.use(use.name), use.hasMore ? `${use.count}+` : use.count] as const),
+          ...uses.map((use) => [use.label, use.hasMore ? `${use.count}+` : use.count] as const),
         ]}
       />
       <RecordPlace record={record} row={row} />

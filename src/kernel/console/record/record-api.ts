@@ -19,6 +19,7 @@ export interface RecordWire {
 
 export interface UseWire {
   readonly name: string
+  readonly label: string
   readonly count: number
   readonly shown: readonly string[]
   readonly hasMore: boolean

@@ -34,7 +34,6 @@ export function textsOf(record: AnyRecord) {
     label: () => own('label'),
     field: (name: string) => own(`fields.${name}`),
     option: (name: string, value: string) => own(`options.${name}.${value}`),
-    use: (name: string) => own(`uses.${name}`),
     state: (state: RecordState, values?: Readonly<Record<string, unknown>>) => {
       const word = stateWord(record, state, values && { values, today: homeDay() })
       return word === null ? kitText(`states.${state}`) : own(word)

@@ -1,0 +1,15 @@
+/** What rows of the area's tables are called where they name a record. Only the server says it: no page loads these. */
+export const rows = {
+  en: {
+    deviceClaim: 'Customers with claims on devices',
+    deviceTac: 'Type allocation codes (TAC)',
+    device: 'Devices',
+    deviceCustody: 'Devices',
+  },
+  zh: {
+    deviceClaim: '申领过设备的客户',
+    deviceTac: '型号核准号（TAC）',
+    device: '设备（串码）',
+    deviceCustody: '设备（串码）',
+  },
+}
