@@ -125,79 +125,89 @@ const undoneBy = ({ content }: Request) => content?.header.undoOf ?? null
 
 export const testCarry = bindDocument<CarryDocument, Facts>({
   definition: carryDefinition,
-  facts: {
-    toCarry: {
-      actions: ['submit'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: ({ content, documentId }) => occupationsToCarry(keysOf(content), documentId),
-      read: readOccupationsToCarry,
-    },
-    carries: {
-      actions: ['approve'],
-      sight: 'stored',
-      statement: ({ documentId }) => carriesOf(documentId),
-      read: readCarries,
-    },
-    own: {
-      actions: ['approve', 'reject', 'withdraw'],
-      sight: 'stored',
-      statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
-      read: readOccupations,
-    },
-    carried: {
-      actions: ['submit', 'approve'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: (request) =>
-        request.content ? carriedBy(undoneBy(request), request.documentId) : carriedOfStored(request.documentId),
-      read: (rows: Facts['carried']) => rows,
-    },
-    targets: {
-      actions: ['submit', 'approve'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: (request) => {
-        const undone = undoneBy(request)
-        if (!request.content) return targetsOfStored(request.documentId)
-        return occupationsOf(undone === null ? [] : [undone], null, request.documentId)
+  load: {
+    facts: {
+      toCarry: {
+        actions: ['submit'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: ({ content, documentId }) => occupationsToCarry(keysOf(content), documentId),
+        read: readOccupationsToCarry,
       },
-      read: readOccupations,
+      carries: {
+        actions: ['approve'],
+        sight: 'stored',
+        statement: ({ documentId }) => carriesOf(documentId),
+        read: readCarries,
+      },
+      own: {
+        actions: ['approve', 'reject', 'withdraw'],
+        sight: 'stored',
+        statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
+        read: readOccupations,
+      },
+      carried: {
+        actions: ['submit', 'approve'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: (request) =>
+          request.content ? carriedBy(undoneBy(request), request.documentId) : carriedOfStored(request.documentId),
+        read: (rows: Facts['carried']) => rows,
+      },
+      targets: {
+        actions: ['submit', 'approve'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: (request) => {
+          const undone = undoneBy(request)
+          if (!request.content) return targetsOfStored(request.documentId)
+          return occupationsOf(undone === null ? [] : [undone], null, request.documentId)
+        },
+        read: readOccupations,
+      },
     },
+    holds: {
+      actions: ['submit'],
+      statement({ content }) {
+        const keys = keysOf(content)
+        const of = <K extends keyof (typeof keys)[number]>(name: K) => keys.map((key) => key[name])
+        return holdToCarry(of('documentId'), of('round'), of('line'))
+      },
+    },
+    scopeOf: () => 200,
+    organisationOf: () => 'IN',
   },
-  holds: {
-    actions: ['submit'],
-    statement({ content }) {
-      const keys = keysOf(content)
-      const of = <K extends keyof (typeof keys)[number]>(name: K) => keys.map((key) => key[name])
-      return holdToCarry(of('documentId'), of('round'), of('line'))
-    },
+  validate: {
+    check: (content, facts) =>
+      content.header.undoOf ? checkCarryBack(carriedIn(facts)) : checkCarries(carriesIn(content, facts)),
   },
-  scopeOf: () => 200,
-  organisationOf: () => 'IN',
-  check: (content, facts) =>
-    content.header.undoOf ? checkCarryBack(carriedIn(facts)) : checkCarries(carriesIn(content, facts)),
-  computed: (content, facts) => ({
-    // What it asks of the new year.
-    totalAmount: carriesIn(content, facts)
-      .filter(({ option }) => option === 'newBudget')
-      .reduce((sum, { occupation }) => sum.plus(occupation.stages.cmt.given), amount('0'))
-      .toFixed(2),
-  }),
-  variables: () => ({}),
-  names: async () => ({}),
-  taskFacts: [],
-  plans: {
-    submit: ({ id, round, content, header }, facts) =>
-      header.undoOf
-        ? lock({ id, round }, locksOfCarried(carriedIn(facts)))
-        : carry({ id, round, documentType: 'testCarry' }, carriesIn(content!, facts)),
-    approve({ id, round, header, reservations }, facts) {
-      const by = { id, round, action: 'approve', documentType: 'testCarry' }
-      if (header.undoOf) return carryBack(by, carriedIn(facts), header.undoOf)
-      return carryOver(by, facts.carries, facts.own, reservations)
+  derive: {
+    computed: (content, facts) => ({
+      // What it asks of the new year.
+      totalAmount: carriesIn(content, facts)
+        .filter(({ option }) => option === 'newBudget')
+        .reduce((sum, { occupation }) => sum.plus(occupation.stages.cmt.given), amount('0'))
+        .toFixed(2),
+    }),
+    variables: () => ({}),
+  },
+  present: {
+    names: async () => ({}),
+    taskFacts: [],
+  },
+  post: {
+    plans: {
+      submit: ({ id, round, content, header }, facts) =>
+        header.undoOf
+          ? lock({ id, round }, locksOfCarried(carriedIn(facts)))
+          : carry({ id, round, documentType: 'testCarry' }, carriesIn(content!, facts)),
+      approve({ id, round, header, reservations }, facts) {
+        const by = { id, round, action: 'approve', documentType: 'testCarry' }
+        if (header.undoOf) return carryBack(by, carriedIn(facts), header.undoOf)
+        return carryOver(by, facts.carries, facts.own, reservations)
+      },
+      reject: ({ id, round, header, reservations }, { own }) =>
+        end({ id, round, action: 'reject' }, header, own, reservations),
+      withdraw: ({ id, round, header, reservations }, { own }) =>
+        end({ id, round, action: 'withdraw' }, header, own, reservations),
     },
-    reject: ({ id, round, header, reservations }, { own }) =>
-      end({ id, round, action: 'reject' }, header, own, reservations),
-    withdraw: ({ id, round, header, reservations }, { own }) =>
-      end({ id, round, action: 'withdraw' }, header, own, reservations),
   },
 })
 

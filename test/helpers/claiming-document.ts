@@ -102,63 +102,73 @@ const held = ({ own }: Facts) => own.filter(({ state }) => state === 'held').map
 
 export const testDeviceClaim = bindDocument<Claiming, Facts>({
   definition: deviceClaim,
-  facts: {
-    devices: {
-      actions: ['submit'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: ({ content, principal }) => findDevices(principal, imeisOf(content)),
-      read: (rows, { content }) => readDevices(rows, imeisOf(content), 'imei'),
+  load: {
+    facts: {
+      devices: {
+        actions: ['submit'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: ({ content, principal }) => findDevices(principal, imeisOf(content)),
+        read: (rows, { content }) => readDevices(rows, imeisOf(content), 'imei'),
+      },
+      live: {
+        actions: ['submit'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: ({ content }) => liveClaims(imeisOf(content), SCHEME_TYPE),
+        read: readClaims,
+      },
+      own: {
+        actions: ['approve', 'reject', 'withdraw'],
+        sight: 'stored',
+        statement: ({ documentId }) => claimsOf(documentId === null ? [] : [documentId]),
+        read: readClaims,
+      },
+      stock: {
+        actions: ['submit'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: ({ content, principal }) =>
+          stockSnapshot(principal, {
+            customerCodes: [content?.header.customerCode ?? ''],
+            skuCodes: [content?.header.skuCode ?? ''],
+            at: new Date(content?.header.stockAt ?? 0),
+            coverageDays: 60,
+          }),
+        read: readStock,
+      },
     },
-    live: {
-      actions: ['submit'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: ({ content }) => liveClaims(imeisOf(content), SCHEME_TYPE),
-      read: readClaims,
-    },
-    own: {
-      actions: ['approve', 'reject', 'withdraw'],
-      sight: 'stored',
-      statement: ({ documentId }) => claimsOf(documentId === null ? [] : [documentId]),
-      read: readClaims,
-    },
-    stock: {
-      actions: ['submit'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: ({ content, principal }) =>
-        stockSnapshot(principal, {
-          customerCodes: [content?.header.customerCode ?? ''],
-          skuCodes: [content?.header.skuCode ?? ''],
-          at: new Date(content?.header.stockAt ?? 0),
-          coverageDays: 60,
-        }),
-      read: readStock,
-    },
+    scopeOf: () => 200,
+    organisationOf: () => 'IN',
   },
-  scopeOf: () => 200,
-  organisationOf: () => 'IN',
-  check: (content, facts) => [
-    ...facts.devices.flatMap(({ refusal }) => refusal ?? []),
-    ...checkClaims(unitsOf(content, facts), facts.live, 'imei'),
-  ],
-  computed: () => ({ totalAmount: '0.00' }),
-  variables: () => ({}),
-  names: async () => ({}),
-  taskFacts: [],
-  plans: {
-    submit: ({ id, round, content }, facts) => {
-      const { customerCode, skuCode, stockAt } = content!.header
-      const units = facts.stock[0]?.units ?? 0
-      const frozen = { line: 1, customerCode, skuCode, at: new Date(stockAt), coverageDays: 60, units }
-      return {
-        legs: [],
-        writes: [
-          ...freezeStock({ id, round }, [frozen]),
-          ...holdClaims({ id, round }, SCHEME_TYPE, unitsOf(content!, facts)),
-        ],
-      }
+  validate: {
+    check: (content, facts) => [
+      ...facts.devices.flatMap(({ refusal }) => refusal ?? []),
+      ...checkClaims(unitsOf(content, facts), facts.live, 'imei'),
+    ],
+  },
+  derive: {
+    computed: () => ({ totalAmount: '0.00' }),
+    variables: () => ({}),
+  },
+  present: {
+    names: async () => ({}),
+    taskFacts: [],
+  },
+  post: {
+    plans: {
+      submit: ({ id, round, content }, facts) => {
+        const { customerCode, skuCode, stockAt } = content!.header
+        const units = facts.stock[0]?.units ?? 0
+        const frozen = { line: 1, customerCode, skuCode, at: new Date(stockAt), coverageDays: 60, units }
+        return {
+          legs: [],
+          writes: [
+            ...freezeStock({ id, round }, [frozen]),
+            ...holdClaims({ id, round }, SCHEME_TYPE, unitsOf(content!, facts)),
+          ],
+        }
+      },
+      approve: ({ id, round }, facts) => ({ legs: [], writes: payClaims({ id, round }, held(facts)) }),
+      reject: ({ id, round }, facts) => ({ legs: [], writes: releaseClaims({ id, round }, held(facts)) }),
+      withdraw: ({ id, round }, facts) => ({ legs: [], writes: releaseClaims({ id, round }, held(facts)) }),
     },
-    approve: ({ id, round }, facts) => ({ legs: [], writes: payClaims({ id, round }, held(facts)) }),
-    reject: ({ id, round }, facts) => ({ legs: [], writes: releaseClaims({ id, round }, held(facts)) }),
-    withdraw: ({ id, round }, facts) => ({ legs: [], writes: releaseClaims({ id, round }, held(facts)) }),
   },
 })

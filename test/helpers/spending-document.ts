@@ -133,83 +133,93 @@ const INDIA = 200
 
 export const testScheme = bindDocument<Scheme, SchemeFacts>({
   definition: scheme,
-  facts: {
-    budgets: {
-      actions: ['submit'],
-      sight: ofOrganisation,
-      statement: ({ content }) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
-      read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
+  load: {
+    facts: {
+      budgets: {
+        actions: ['submit'],
+        sight: ofOrganisation,
+        statement: ({ content }) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+        read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
+      },
+      occupations: {
+        actions: ['approve', 'reject', 'withdraw'],
+        sight: 'stored',
+        statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
+        read: readOccupations,
+      },
+      percent: {
+        actions: ['approve'],
+        sight: 'stored',
+        statement: ({ documentId }) => percentOf(documentId),
+        read: ([row]: { approved_percent: number | null }[]) => row?.approved_percent ?? null,
+      },
+      swapped: {
+        actions: ['submit', 'approve'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: ({ content, documentId }) =>
+          content
+            ? occupationsOf(content.header.swapOf === null ? [] : [content.header.swapOf], null, documentId)
+            : swappedBy(documentId),
+        read: readOccupations,
+      },
     },
-    occupations: {
-      actions: ['approve', 'reject', 'withdraw'],
-      sight: 'stored',
-      statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
-      read: readOccupations,
-    },
-    percent: {
-      actions: ['approve'],
-      sight: 'stored',
-      statement: ({ documentId }) => percentOf(documentId),
-      read: ([row]: { approved_percent: number | null }[]) => row?.approved_percent ?? null,
-    },
-    swapped: {
-      actions: ['submit', 'approve'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: ({ content, documentId }) =>
-        content
-          ? occupationsOf(content.header.swapOf === null ? [] : [content.header.swapOf], null, documentId)
-          : swappedBy(documentId),
-      read: readOccupations,
+    holds: { actions: ['submit'], statement: ({ content }) => holdToSpend(codesOf(content)) },
+    scopeOf: () => INDIA,
+    organisationOf: () => 'IN',
+  },
+  validate: {
+    check(content, { budgets, swapped }) {
+      const refusals = checkSpending(spendingOf(content), budgets).refusals
+      const takes = takesOf(content.lines, swapped)
+      return [...refusals, ...checkStages(freed(takes))]
     },
   },
-  holds: { actions: ['submit'], statement: ({ content }) => holdToSpend(codesOf(content)) },
-  scopeOf: () => INDIA,
-  organisationOf: () => 'IN',
-  check(content, { budgets, swapped }) {
-    const refusals = checkSpending(spendingOf(content), budgets).refusals
-    const takes = takesOf(content.lines, swapped)
-    return [...refusals, ...checkStages(freed(takes))]
+  derive: {
+    computed: ({ lines }) => ({ totalAmount: total(lines) }),
+    variables: () => ({}),
   },
-  computed: ({ lines }) => ({ totalAmount: total(lines) }),
-  variables: () => ({}),
-  names: async () => ({}),
-  taskFacts: [],
-  plans: {
-    submit({ id, round, content }, { budgets, swapped }) {
-      const occupied = occupy({ id, round, documentType: scheme.name }, spendingOf(content!), budgets)
-      const kept = lock({ id, round }, locksOf(freed(takesOf(content!.lines, swapped))))
-      return { ...occupied, writes: [...(occupied.writes ?? []), ...(kept.writes ?? [])] }
+  present: {
+    names: async () => ({}),
+    taskFacts: [],
+  },
+  post: {
+    plans: {
+      submit({ id, round, content }, { budgets, swapped }) {
+        const occupied = occupy({ id, round, documentType: scheme.name }, spendingOf(content!), budgets)
+        const kept = lock({ id, round }, locksOf(freed(takesOf(content!.lines, swapped))))
+        return { ...occupied, writes: [...(occupied.writes ?? []), ...(kept.writes ?? [])] }
+      },
+      approve: ({ id, round, header, reservations }, { occupations, percent, swapped }) => {
+        if (header.swapOf !== null) {
+          // As an adjustment of a scheme changes the budget: both legs in one journal.
+          const by = { id, round, action: 'approve' }
+          const lines = occupations.map(({ stages }) => ({ amount: stages.occ.given.toFixed(2) }))
+          const taken = commit(by, occupations, reservations)
+          const given = moveOn(by, freed(takesOf(lines, swapped)))
+          const writes = [...(taken.writes ?? []), ...(given.writes ?? [])]
+          return { legs: [...taken.legs, ...given.legs], resolve: reservations, writes }
+        }
+        const approved = new Map(
+          occupations.map(({ line, stages }) => [
+            line,
+            stages.occ.given
+              .times(percent ?? 100)
+              .div(100)
+              .round(2),
+          ]),
+        )
+        return commit(
+          { id, round, action: 'approve' },
+          occupations,
+          reservations,
+          percent === null ? undefined : approved,
+        )
+      },
+      reject: ({ id, round, reservations }, { occupations }) =>
+        release({ id, round, action: 'reject' }, occupations, reservations),
+      withdraw: ({ id, round, reservations }, { occupations }) =>
+        release({ id, round, action: 'withdraw' }, occupations, reservations),
     },
-    approve: ({ id, round, header, reservations }, { occupations, percent, swapped }) => {
-      if (header.swapOf !== null) {
-        // As an adjustment of a scheme changes the budget: both legs in one journal.
-        const by = { id, round, action: 'approve' }
-        const lines = occupations.map(({ stages }) => ({ amount: stages.occ.given.toFixed(2) }))
-        const taken = commit(by, occupations, reservations)
-        const given = moveOn(by, freed(takesOf(lines, swapped)))
-        const writes = [...(taken.writes ?? []), ...(given.writes ?? [])]
-        return { legs: [...taken.legs, ...given.legs], resolve: reservations, writes }
-      }
-      const approved = new Map(
-        occupations.map(({ line, stages }) => [
-          line,
-          stages.occ.given
-            .times(percent ?? 100)
-            .div(100)
-            .round(2),
-        ]),
-      )
-      return commit(
-        { id, round, action: 'approve' },
-        occupations,
-        reservations,
-        percent === null ? undefined : approved,
-      )
-    },
-    reject: ({ id, round, reservations }, { occupations }) =>
-      release({ id, round, action: 'reject' }, occupations, reservations),
-    withdraw: ({ id, round, reservations }, { occupations }) =>
-      release({ id, round, action: 'withdraw' }, occupations, reservations),
   },
 })
 
@@ -271,38 +281,48 @@ function keptBy({ header, lines }: Content<Claim>, occupations: readonly Occupat
 
 export const testClaim = bindDocument<Claim, ClaimFacts>({
   definition: claim,
-  facts: {
-    occupations: {
-      actions: ['submit', 'approve'],
-      sight: { everybodys: 'Tests ask for what is theirs' },
-      statement: ({ content, documentId }) =>
-        content
-          ? occupationsOf([content.header.schemeId], content.header.postingDate, documentId)
-          : ofClaim(documentId),
-      read: readOccupations,
+  load: {
+    facts: {
+      occupations: {
+        actions: ['submit', 'approve'],
+        sight: { everybodys: 'Tests ask for what is theirs' },
+        statement: ({ content, documentId }) =>
+          content
+            ? occupationsOf([content.header.schemeId], content.header.postingDate, documentId)
+            : ofClaim(documentId),
+        read: readOccupations,
+      },
+      lines: {
+        actions: ['approve'],
+        sight: 'stored',
+        statement: ({ documentId }) => claimLines(documentId),
+        read: (rows: { act: string; scheme_line: number; amount: string }[]) =>
+          rows.map((row) => ({ act: row.act, schemeLine: row.scheme_line, amount: row.amount })),
+      },
     },
-    lines: {
-      actions: ['approve'],
-      sight: 'stored',
-      statement: ({ documentId }) => claimLines(documentId),
-      read: (rows: { act: string; scheme_line: number; amount: string }[]) =>
-        rows.map((row) => ({ act: row.act, schemeLine: row.scheme_line, amount: row.amount })),
+    scopeOf: () => INDIA,
+    organisationOf: () => 'IN',
+  },
+  validate: {
+    check: (content, { occupations }) => {
+      const refusals = checkStages(stepsOf({ occupations, lines: content.lines }))
+      return refusals.length > 0 ? refusals : checkLocks(keptBy(content, occupations))
     },
   },
-  scopeOf: () => INDIA,
-  organisationOf: () => 'IN',
-  check: (content, { occupations }) => {
-    const refusals = checkStages(stepsOf({ occupations, lines: content.lines }))
-    return refusals.length > 0 ? refusals : checkLocks(keptBy(content, occupations))
+  derive: {
+    computed: ({ lines }) => ({ totalAmount: total(lines) }),
+    variables: () => ({}),
   },
-  computed: ({ lines }) => ({ totalAmount: total(lines) }),
-  variables: () => ({}),
-  names: async () => ({}),
-  taskFacts: [],
-  plans: {
-    approve: ({ id, round }, facts) => moveOn({ id, round, action: 'approve' }, stepsOf(facts)),
-    submit: ({ id, round, content }, { occupations }) => lock({ id, round }, keptBy(content!, occupations)),
-    reject: ({ id, round }) => unlock({ id, round, action: 'reject' }),
-    withdraw: ({ id, round }) => unlock({ id, round, action: 'withdraw' }),
+  present: {
+    names: async () => ({}),
+    taskFacts: [],
+  },
+  post: {
+    plans: {
+      approve: ({ id, round }, facts) => moveOn({ id, round, action: 'approve' }, stepsOf(facts)),
+      submit: ({ id, round, content }, { occupations }) => lock({ id, round }, keptBy(content!, occupations)),
+      reject: ({ id, round }) => unlock({ id, round, action: 'reject' }),
+      withdraw: ({ id, round }) => unlock({ id, round, action: 'withdraw' }),
+    },
   },
 })

@@ -8,7 +8,7 @@ import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 import { loadDocument } from './load-document.ts'
 import { runAction } from './run-action.ts'
-import { bindDocument } from './server-document.ts'
+import { registerDocument } from './server-document.ts'
 import { commandOf } from './command.ts'
 
 // No type of the product closes yet: an application that can be closed stands in for those that will.
@@ -21,8 +21,8 @@ const CLOSE = {
   right: 'budget.country.retry',
   closes: true,
 } as const
-const closable = bindDocument({
-  ...(countryBudgetDocument as never as Parameters<typeof bindDocument>[0]),
+const closable = registerDocument({
+  ...countryBudgetDocument,
   definition: { ...definition, actions: { ...definition.actions, close: CLOSE } },
 })
 

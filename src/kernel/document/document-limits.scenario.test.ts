@@ -13,14 +13,14 @@ import { findByNumber } from './find-documents.ts'
 import { countStatement, listPage } from './list-query.ts'
 import { loadDocument } from './load-document.ts'
 import { runAction } from './run-action.ts'
-import { bindDocument } from './server-document.ts'
+import { registerDocument } from './server-document.ts'
 
 // No type of the product names a customer or a store in a column of its own yet: an application whose department is limited like a
 // customer, and the projects of its lines like stores, stands in for those that will.
 
 const { definition } = countryBudgetDocument
-const limited = bindDocument({
-  ...(countryBudgetDocument as never as Parameters<typeof bindDocument>[0]),
+const limited = registerDocument({
+  ...countryBudgetDocument,
   definition: {
     ...definition,
     fields: {

@@ -9,14 +9,14 @@ import { f } from '#kernel/definition/fields.ts'
 import { listPage } from './list-query.ts'
 import type { ListRequest } from '#kernel/http/paging.ts'
 import { loadDocument } from './load-document.ts'
-import { bindDocument } from './server-document.ts'
+import { registerDocument } from './server-document.ts'
 
 // An application that has a field of each of these kinds beside its own, in its header and in its lines.
 
 const PERCENT = { digits: 4, min: '0', max: '100', unit: '%' }
 const { definition } = countryBudgetDocument
-const kinds = bindDocument({
-  ...(countryBudgetDocument as never as Parameters<typeof bindDocument>[0]),
+const kinds = registerDocument({
+  ...countryBudgetDocument,
   definition: {
     ...definition,
     fields: {

@@ -119,8 +119,8 @@ export interface LineReader {
 
 type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[]) => readonly Values[]
 
-export interface DocumentBinding<D extends AnyDocument, F> {
-  readonly definition: D
+/** What an action reads and locks before it decides, and whose the document is. */
+interface LoadHooks<D extends AnyDocument, F> {
   readonly facts: FactSpecs<D, F>
   readonly holds?: HoldSpec<D>
   /** Organisation that the document belongs to, or null where the content names none that exists. */
@@ -131,22 +131,36 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   organisations?(content: Content<D>): Readonly<Record<string, string>>
   /** Accounts that the content itself names, by the name the route knows them under. */
   people?(content: Content<D>): Readonly<Record<string, readonly string[]>>
-  /** Accounts whom the document is about: nobody is asked to decide about himself. */
+  /** Accounts whom the document is about: nobody is asked to decide about themselves. */
   concerned?(content: Content<D>): readonly string[]
+}
+
+/** What is refused. */
+interface ValidateHooks<D extends AnyDocument, F> {
   /** Pure refusals of content against facts; the same rules answer the soft check. */
   check(content: Content<D>, facts: F): readonly Refusal[]
   /** Why less of these lines cannot be agreed to as it is meant, beside what holds for every type. */
   checkLess?(lines: readonly LessenedLine[], facts: F): readonly Refusal[]
-  /** Computed header fields, by the server. */
+  /** Whether a document with this header asks for a fresh sign-in, at its actions that depend on it. */
+  readonly asksFresh?: (header: Values) => boolean
+}
+
+/** What the server computes; none of it is taken from the client. */
+interface DeriveHooks<D extends AnyDocument, F> {
+  /** The lines that a submit stores, where they are not simply those that came: what is known from elsewhere, without what says nothing. */
+  lines?(content: Content<D>, facts: F): Content<D>['lines']
+  /** Computed header fields. */
   computed(content: Content<D>, facts: F): Partial<Record<string, string | number | null>>
   /** Computed line fields, in line order. */
   computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
-  /** The lines that a submit stores, where they are not simply those that came: what is known from elsewhere, without what says nothing. */
-  lines?(content: Content<D>, facts: F): Content<D>['lines']
   /** What its bands are about, where that may be more than the amount of its view: money that leaves with tax on it. */
   bandAmount?(content: Content<D>): string
-  /** Variables of the approval route; never taken from the client. */
+  /** Variables of the approval route. */
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
+}
+
+/** What readers are shown of stored documents. */
+interface PresentHooks<D extends AnyDocument> {
   /** Names of the codes that headers and lines mention, as the definition's fields ask for them. */
   readonly names: ReadNames
   /** Of which documents the title has this word, by what it is made of: names of codes, periods. Nothing else of them is looked through. */
@@ -157,6 +171,12 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   readonly secretRights?: () => readonly string[]
   /** Header fields that a task card shows beside its title. */
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
+}
+
+/** What an action changes beside its own document. */
+interface PostHooks<D extends AnyDocument, F> {
+  /** One plan for each action that posts. */
+  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
   /** What each side effect of the definition says. */
   readonly effects?: Readonly<Record<string, EffectBody>>
   /** What the system that follows its reserve is asked to hold, of the round as it was submitted. */
@@ -166,10 +186,16 @@ export interface DocumentBinding<D extends AnyDocument, F> {
    * its own writes. A refusal undoes all of it.
    */
   readonly within?: { readonly [A in ActionOf<D>]?: WithinAction }
-  /** Whether a document with this header asks for a fresh sign-in, at its actions that depend on it. */
-  readonly asksFresh?: (header: Values) => boolean
-  /** One plan for each action that posts. */
-  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
+}
+
+/** The server's side of a document, in the order in which an action runs: it loads, validates, derives and posts; lists and pages present. */
+interface DocumentBinding<D extends AnyDocument, F> {
+  readonly definition: D
+  readonly load: LoadHooks<D, F>
+  readonly validate: ValidateHooks<D, F>
+  readonly derive: DeriveHooks<D, F>
+  readonly present: PresentHooks<D>
+  readonly post: PostHooks<D, F>
 }
 
 /** The document that an action has come to its end on. */
@@ -212,20 +238,32 @@ export interface ServerDocument {
   readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>
 }
 
-/**
- * Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile; a side effect that
- * nobody knows what to say of does not start, nor does a fact that accompanies what its action does not read.
- */
+/** Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile. */
 export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<D, F>): ServerDocument {
-  for (const name of Object.keys(binding.definition.effects ?? {})) {
-    if (!binding.effects?.[name]) throw new Error(`${binding.definition.name}: nothing is said of ${name}`)
+  const { definition, load, validate, derive, present, post } = binding
+  return registerDocument({
+    definition,
+    ...load,
+    ...validate,
+    ...derive,
+    ...present,
+    ...post,
+  } as unknown as ServerDocument)
+}
+
+/**
+ * Makes a bound document known to the process. A side effect that nobody knows what to say of does not start, nor does a fact that
+ * accompanies what its action does not read.
+ */
+export function registerDocument(document: ServerDocument): ServerDocument {
+  const { definition } = document
+  for (const name of Object.keys(definition.effects ?? {})) {
+    if (!document.effects?.[name]) throw new Error(`${definition.name}: nothing is said of ${name}`)
   }
-  const faults = sightFaults(binding.facts, binding.definition.actions)
-  if (faults.length > 0) throw new Error(`${binding.definition.name}: ${faults.join('; ')}`)
-  if (binding.definition.reserve && !binding.reserve)
-    throw new Error(`${binding.definition.name}: nothing is said of its reserve`)
-  const document = binding as unknown as ServerDocument
-  bound.set(binding.definition, document)
+  const faults = sightFaults(document.facts, definition.actions)
+  if (faults.length > 0) throw new Error(`${definition.name}: ${faults.join('; ')}`)
+  if (definition.reserve && !document.reserve) throw new Error(`${definition.name}: nothing is said of its reserve`)
+  bound.set(definition, document)
   all.push(document)
   return document
 }

@@ -112,35 +112,45 @@ async function apply(tx: Tx, _context: RequestContext, { id }: Ended): Promise<v
 
 export const budgetSettingDocument = bindDocument<BudgetSetting, BudgetSettingFacts>({
   definition: budgetSetting,
-  facts: budgetSettingFacts,
-  scopeOf: ({ area }) => area?.scopeId ?? null,
-  organisationOf: (content) => content.header.idcCode,
-  check: checkBudgetSetting,
-  computed: () => ({}),
-  computedLines: ({ header, lines }, { targets }) => {
-    const byCode = new Map(targets.map((target) => [target.code, target]))
-    return lines.map(({ targetCode }) => {
-      const old = byCode.get(targetCode)
-      if (!old) return {}
-      const next = settingOf(header, old)
-      return {
-        availableAmount: amountText(old.available),
-        currency: old.currency,
-        oldMode: old.mode,
-        newMode: next.mode,
-        oldTolerance: old.tolerance,
-        newTolerance: next.tolerance,
-        oldOwner: old.owner,
-        newOwner: next.owner,
-        oldValidity: validityText(old),
-        newValidity: validityText(next),
-      }
-    })
+  load: {
+    facts: budgetSettingFacts,
+    scopeOf: ({ area }) => area?.scopeId ?? null,
+    organisationOf: (content) => content.header.idcCode,
   },
-  names: namesFor,
-  titled: titledCountryBudgets,
-  variables: ({ header }) => ({ overrides: overrides(header), target: header.target, mode: header.mode }),
-  taskFacts: ['mode'],
-  within: { approve: apply },
-  plans: {},
+  validate: {
+    check: checkBudgetSetting,
+  },
+  derive: {
+    computed: () => ({}),
+    computedLines: ({ header, lines }, { targets }) => {
+      const byCode = new Map(targets.map((target) => [target.code, target]))
+      return lines.map(({ targetCode }) => {
+        const old = byCode.get(targetCode)
+        if (!old) return {}
+        const next = settingOf(header, old)
+        return {
+          availableAmount: amountText(old.available),
+          currency: old.currency,
+          oldMode: old.mode,
+          newMode: next.mode,
+          oldTolerance: old.tolerance,
+          newTolerance: next.tolerance,
+          oldOwner: old.owner,
+          newOwner: next.owner,
+          oldValidity: validityText(old),
+          newValidity: validityText(next),
+        }
+      })
+    },
+    variables: ({ header }) => ({ overrides: overrides(header), target: header.target, mode: header.mode }),
+  },
+  present: {
+    names: namesFor,
+    titled: titledCountryBudgets,
+    taskFacts: ['mode'],
+  },
+  post: {
+    plans: {},
+    within: { approve: apply },
+  },
 })

@@ -57,27 +57,37 @@ const settle: Plan = ({ header, reservations }, facts) => {
 
 export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransferFacts>({
   definition: budgetTransfer,
-  facts: budgetTransferFacts,
-  holds: budgetTransferHolds,
-  scopeOf: (facts) => facts.giver.scopeId,
-  organisationOf: (content) => content.header.idcCode,
-  organisations: ({ header }) => ({ giver: header.idcCode, receiver: header.toIdcCode }),
-  check: checkBudgetTransfer,
-  computed: (content) => ({ totalAmount: draftTotal(content.lines) }),
-  computedLines: (content, facts) =>
-    budgetsByRow(content, facts).map(({ from, to }) => ({
-      availableAmount: from ? amountText(from.available) : null,
-      budgetCode: to?.budgetCode ?? null,
-    })),
-  names: namesFor,
-  titled: titledCountryBudgets,
-  variables: ({ header }) => ({
-    crossRegion: header.idcCode !== header.toIdcCode,
-    productClass: header.productClass,
-    currency: header.currency,
-  }),
-  taskFacts: ['budgetDeptCode', 'productClass'],
-  effects: { financePush: transferPush },
-  reserve: heldTransfer,
-  plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+  load: {
+    facts: budgetTransferFacts,
+    holds: budgetTransferHolds,
+    scopeOf: (facts) => facts.giver.scopeId,
+    organisationOf: (content) => content.header.idcCode,
+    organisations: ({ header }) => ({ giver: header.idcCode, receiver: header.toIdcCode }),
+  },
+  validate: {
+    check: checkBudgetTransfer,
+  },
+  derive: {
+    computed: (content) => ({ totalAmount: draftTotal(content.lines) }),
+    computedLines: (content, facts) =>
+      budgetsByRow(content, facts).map(({ from, to }) => ({
+        availableAmount: from ? amountText(from.available) : null,
+        budgetCode: to?.budgetCode ?? null,
+      })),
+    variables: ({ header }) => ({
+      crossRegion: header.idcCode !== header.toIdcCode,
+      productClass: header.productClass,
+      currency: header.currency,
+    }),
+  },
+  present: {
+    names: namesFor,
+    titled: titledCountryBudgets,
+    taskFacts: ['budgetDeptCode', 'productClass'],
+  },
+  post: {
+    plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+    effects: { financePush: transferPush },
+    reserve: heldTransfer,
+  },
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { bindDocument } from '#kernel/document/server-document.ts'
+import { registerDocument } from '#kernel/document/server-document.ts'
 import { effectRoutes } from '#kernel/effect-delivery/effects.routes.ts'
 import { effectsOfAction } from '#kernel/effects/effect-store.ts'
 import { BACK_OFF, type EffectServices, runDueEffects } from '#kernel/effect-delivery/run-effects.ts'
@@ -332,8 +332,8 @@ it('a side effect of each line is a row a line, each with its own key', async ()
   ])
   const { definition } = countryBudgetDocument
   const effects = { linePush: { after: 'approve', target: 'finance', each: 'line' } } as const
-  const perLine = bindDocument({
-    ...(countryBudgetDocument as never as Parameters<typeof bindDocument>[0]),
+  const perLine = registerDocument({
+    ...countryBudgetDocument,
     definition: { ...definition, effects },
     effects: { linePush: ({ lines, line }) => ({ amount: lines[(line ?? 0) - 1]?.['amount'] }) },
   })
@@ -350,6 +350,5 @@ it('a side effect of each line is a row a line, each with its own key', async ()
 })
 
 it('a definition whose side effect nobody knows what to say of does not start', () => {
-  const binding = countryBudgetDocument as never as Parameters<typeof bindDocument>[0]
-  expect(() => bindDocument({ ...binding, effects: {} })).toThrow('nothing is said of financePush')
+  expect(() => registerDocument({ ...countryBudgetDocument, effects: {} })).toThrow('nothing is said of financePush')
 })

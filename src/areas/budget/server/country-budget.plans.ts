@@ -160,36 +160,46 @@ function poolOf(facts: CountryBudgetFacts): string {
 
 export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFacts>({
   definition: countryBudget,
-  facts: countryBudgetFacts,
-  holds: countryBudgetHolds,
-  scopeOf: (facts) => facts.master.scopeId,
-  organisationOf: (content) => content.header.idcCode,
-  check: checkCountryBudget,
-  computed: ({ header, lines }) => ({
-    totalAmount: draftTotal(lines),
-    // What a caller leaves out is said, so that every reader and list reads the same.
-    level: levelOf(header),
-    fundedBy: header.applyType === 'grant' ? (header.fundedBy ?? 'pool') : null,
-  }),
-  computedLines: (content, facts) => {
-    const byRow = lineFactsByRow(content, facts)
-    return byRow.map((line) => ({
-      availableAmount: line ? amountText(line.available) : null,
-      budgetCode: line?.budgetCode ?? null,
-    }))
+  load: {
+    facts: countryBudgetFacts,
+    holds: countryBudgetHolds,
+    scopeOf: (facts) => facts.master.scopeId,
+    organisationOf: (content) => content.header.idcCode,
   },
-  names: namesFor,
-  titled: titledCountryBudgets,
-  variables: (content, computed) => ({
-    applyType: content.header.applyType,
-    level: levelOf(content.header),
-    productClass: content.header.productClass,
-    currency: content.header.currency,
-    // Only compared with thresholds; no amount is computed from it.
-    amount: Number(computed['totalAmount'] ?? 0),
-  }),
-  taskFacts: ['budgetDeptCode', 'productClass'],
-  effects: { financePush },
-  reserve: heldBudget,
-  plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+  validate: {
+    check: checkCountryBudget,
+  },
+  derive: {
+    computed: ({ header, lines }) => ({
+      totalAmount: draftTotal(lines),
+      // What a caller leaves out is said, so that every reader and list reads the same.
+      level: levelOf(header),
+      fundedBy: header.applyType === 'grant' ? (header.fundedBy ?? 'pool') : null,
+    }),
+    computedLines: (content, facts) => {
+      const byRow = lineFactsByRow(content, facts)
+      return byRow.map((line) => ({
+        availableAmount: line ? amountText(line.available) : null,
+        budgetCode: line?.budgetCode ?? null,
+      }))
+    },
+    variables: (content, computed) => ({
+      applyType: content.header.applyType,
+      level: levelOf(content.header),
+      productClass: content.header.productClass,
+      currency: content.header.currency,
+      // Only compared with thresholds; no amount is computed from it.
+      amount: Number(computed['totalAmount'] ?? 0),
+    }),
+  },
+  present: {
+    names: namesFor,
+    titled: titledCountryBudgets,
+    taskFacts: ['budgetDeptCode', 'productClass'],
+  },
+  post: {
+    plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+    effects: { financePush },
+    reserve: heldBudget,
+  },
 })

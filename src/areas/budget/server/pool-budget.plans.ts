@@ -94,29 +94,39 @@ const heldPools: EffectBody = (subject) => ({ ...financePush(subject), approvedA
 
 export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
   definition: poolBudget,
-  facts: poolBudgetFacts,
-  holds: poolBudgetHolds,
-  scopeOf: (facts) => facts.area?.scopeId ?? null,
-  organisationOf: (content) => content.header.idcCode,
-  check: checkPoolBudget,
-  computed: (content) => ({ totalAmount: draftTotal(content.lines) }),
-  computedLines: (content, facts) => {
-    const byCode = poolsByCode(facts)
-    return content.lines.map(({ projectPoolCode }) => {
-      const pool = byCode.get(projectPoolCode)
-      return { availableAmount: pool ? amountText(pool.available) : null }
-    })
+  load: {
+    facts: poolBudgetFacts,
+    holds: poolBudgetHolds,
+    scopeOf: (facts) => facts.area?.scopeId ?? null,
+    organisationOf: (content) => content.header.idcCode,
   },
-  names: (tx, language, headers, lines, writer) => namesFor(tx, language, [...headers, ...lines], [], writer),
-  titled: titledCountryBudgets,
-  variables: (content, computed) => ({
-    applyType: content.header.applyType,
-    currency: content.header.currency,
-    // Only compared with thresholds; no amount is computed from it.
-    amount: Number(computed['totalAmount'] ?? 0),
-  }),
-  taskFacts: ['year', 'currency'],
-  effects: { financePush },
-  reserve: heldPools,
-  plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+  validate: {
+    check: checkPoolBudget,
+  },
+  derive: {
+    computed: (content) => ({ totalAmount: draftTotal(content.lines) }),
+    computedLines: (content, facts) => {
+      const byCode = poolsByCode(facts)
+      return content.lines.map(({ projectPoolCode }) => {
+        const pool = byCode.get(projectPoolCode)
+        return { availableAmount: pool ? amountText(pool.available) : null }
+      })
+    },
+    variables: (content, computed) => ({
+      applyType: content.header.applyType,
+      currency: content.header.currency,
+      // Only compared with thresholds; no amount is computed from it.
+      amount: Number(computed['totalAmount'] ?? 0),
+    }),
+  },
+  present: {
+    names: (tx, language, headers, lines, writer) => namesFor(tx, language, [...headers, ...lines], [], writer),
+    titled: titledCountryBudgets,
+    taskFacts: ['year', 'currency'],
+  },
+  post: {
+    plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+    effects: { financePush },
+    reserve: heldPools,
+  },
 })

@@ -112,33 +112,43 @@ const letGo: Plan = (subject) => ({ ...release(subject), writes: [giveBack(subje
 
 export const budgetYearEndDocument = bindDocument<BudgetYearEnd, AllYearEndFacts>({
   definition: budgetYearEnd,
-  facts: yearEndFacts,
-  holds: yearEndHolds,
-  scopeOf: (facts) => facts.area?.scopeId ?? null,
-  organisationOf: (content) => content.header.idcCode,
-  check: checkYearEnd,
-  lines: (content, facts) => completeLines(content, facts),
-  computed({ header, lines }) {
-    const toYear = header.kind === 'carryOver' ? header.year + 1 : null
-    // A draft does not say how much is left: that is known when it is submitted.
-    if (header.kind !== 'close' && !lines.every((line) => line.amount !== null)) return { toYear }
-    const { total, carried, lapsed } = totalsOf(lines as readonly CompleteLine[])
-    return {
-      toYear,
-      totalAmount: amountText(total),
-      carriedAmount: amountText(carried),
-      lapsedAmount: amountText(lapsed),
-    }
+  load: {
+    facts: yearEndFacts,
+    holds: yearEndHolds,
+    scopeOf: (facts) => facts.area?.scopeId ?? null,
+    organisationOf: (content) => content.header.idcCode,
   },
-  names: namesFor,
-  titled: titledCountryBudgets,
-  variables: ({ header }) => ({ kind: header.kind, currency: header.currency }),
-  taskFacts: ['kind', 'year', 'projectPoolCode'],
-  within: {
-    approve: async (tx, context, ended) => {
-      if (ended.header['kind'] === 'close')
-        await closeYear(tx, context, Number(ended.header['areaId']), Number(ended.header['year']), ended.id)
+  validate: {
+    check: checkYearEnd,
+  },
+  derive: {
+    lines: (content, facts) => completeLines(content, facts),
+    computed({ header, lines }) {
+      const toYear = header.kind === 'carryOver' ? header.year + 1 : null
+      // A draft does not say how much is left: that is known when it is submitted.
+      if (header.kind !== 'close' && !lines.every((line) => line.amount !== null)) return { toYear }
+      const { total, carried, lapsed } = totalsOf(lines as readonly CompleteLine[])
+      return {
+        toYear,
+        totalAmount: amountText(total),
+        carriedAmount: amountText(carried),
+        lapsedAmount: amountText(lapsed),
+      }
+    },
+    variables: ({ header }) => ({ kind: header.kind, currency: header.currency }),
+  },
+  present: {
+    names: namesFor,
+    titled: titledCountryBudgets,
+    taskFacts: ['kind', 'year', 'projectPoolCode'],
+  },
+  post: {
+    plans: { submit: hold, approve: settle, reject: letGo, return: letGo, terminate: letGo, withdraw: letGo },
+    within: {
+      approve: async (tx, context, ended) => {
+        if (ended.header['kind'] === 'close')
+          await closeYear(tx, context, Number(ended.header['areaId']), Number(ended.header['year']), ended.id)
+      },
     },
   },
-  plans: { submit: hold, approve: settle, reject: letGo, return: letGo, terminate: letGo, withdraw: letGo },
 })

@@ -201,29 +201,39 @@ function secretRights(): readonly string[] {
 
 export const recordChangeDocument = bindDocument<RecordChange, ChangeFacts>({
   definition: recordChange,
-  facts: changeFacts,
-  holds: {
-    actions: ['submit'],
-    statement: ({ content }) => holdTarget(content?.header.recordKind, content?.header.recordKey ?? ''),
+  load: {
+    facts: changeFacts,
+    holds: {
+      actions: ['submit'],
+      statement: ({ content }) => holdTarget(content?.header.recordKind, content?.header.recordKey ?? ''),
+    },
+    scopeOf,
+    organisationOf: (content) => content.header.organisationCode,
+    concerned: ({ header }) => (knownRecord(header.recordKind)?.ofPerson ? [header.recordKey ?? ''] : []),
   },
-  scopeOf,
-  organisationOf: (content) => content.header.organisationCode,
-  concerned: ({ header }) => (knownRecord(header.recordKind)?.ofPerson ? [header.recordKey ?? ''] : []),
-  check: checkChange,
-  lines: linesOf,
-  computed: () => ({}),
-  names: namesOfChanges,
-  titled: titledChanges,
-  shownTo,
-  // Whoever asks for it and whoever agrees: an account is as much changed by this way as by its form.
-  asksFresh: ({ recordKind }) => knownRecord(recordKind)?.stepUp === true,
-  secretRights,
-  variables: ({ header, lines }) => ({
-    changeKind: header.changeKind,
-    recordKind: header.recordKind,
-    fields: lines.map(({ field }) => field),
-  }),
-  taskFacts: ['recordKey'],
-  within: { submit: tryChange, approve: makeChange },
-  plans: {},
+  validate: {
+    check: checkChange,
+    // Whoever asks for it and whoever agrees: an account is as much changed by this way as by its form.
+    asksFresh: ({ recordKind }) => knownRecord(recordKind)?.stepUp === true,
+  },
+  derive: {
+    lines: linesOf,
+    computed: () => ({}),
+    variables: ({ header, lines }) => ({
+      changeKind: header.changeKind,
+      recordKind: header.recordKind,
+      fields: lines.map(({ field }) => field),
+    }),
+  },
+  present: {
+    names: namesOfChanges,
+    titled: titledChanges,
+    shownTo,
+    secretRights,
+    taskFacts: ['recordKey'],
+  },
+  post: {
+    plans: {},
+    within: { submit: tryChange, approve: makeChange },
+  },
 })

@@ -63,49 +63,59 @@ const undo =
 
 export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, AllAdjustInvoiceFacts>({
   definition: schemeAdjustInvoice,
-  facts: adjustInvoiceFacts,
-  holds: schemeHolds(schemeAdjustInvoice),
-  scopeOf: ({ place }) => place?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkAdjustInvoice,
-  // A draft asks no invoices.
-  computed: ({ lines }, { place, invoiceLines }) => ({
-    ...(invoiceLines ? totalsOf(lines, invoiceLines) : {}),
-    closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,
-  }),
-  computedLines: ({ lines }, facts) => {
-    const parts = partsOf(facts)
-    return lines.map((line, index) => {
-      const change = changeOf(line, index, facts.invoiceLines)
-      const budgetCode = line.fundingNo === null ? null : (parts.get(line.fundingNo)?.funding.budgetCode ?? null)
-      if (!change) return { budgetCode }
-      const { tax, gross } = grossOf(change)
-      return {
-        invoiceNo: change.of.invoiceNo,
-        invoiceLineNo: change.of.lineNo,
-        skuCode: change.of.skuCode,
-        beforePrice: amountText(change.priceLeft),
-        beforeQuantity: change.quantityLeft,
-        taxAmount: amountText(tax),
-        netEffect: amountText(gross),
-        budgetCode,
-      }
-    })
+  load: {
+    facts: adjustInvoiceFacts,
+    holds: schemeHolds(schemeAdjustInvoice),
+    scopeOf: ({ place }) => place?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  names: schemeNames,
-  titled: titledSchemes,
-  variables: ({ header }, computed) => ({
-    category: header.category,
-    closedPeriod: computed['closedPeriod'] === 'yes',
-  }),
-  taskFacts: ['customerCode', 'adjustType', 'category'],
-  effects: { financePush },
-  plans: {
-    submit,
-    approve,
-    reject: undo('reject'),
-    return: undo('return'),
-    terminate: undo('terminate'),
-    withdraw: undo('withdraw'),
+  validate: {
+    check: checkAdjustInvoice,
+  },
+  derive: {
+    // A draft asks no invoices.
+    computed: ({ lines }, { place, invoiceLines }) => ({
+      ...(invoiceLines ? totalsOf(lines, invoiceLines) : {}),
+      closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,
+    }),
+    computedLines: ({ lines }, facts) => {
+      const parts = partsOf(facts)
+      return lines.map((line, index) => {
+        const change = changeOf(line, index, facts.invoiceLines)
+        const budgetCode = line.fundingNo === null ? null : (parts.get(line.fundingNo)?.funding.budgetCode ?? null)
+        if (!change) return { budgetCode }
+        const { tax, gross } = grossOf(change)
+        return {
+          invoiceNo: change.of.invoiceNo,
+          invoiceLineNo: change.of.lineNo,
+          skuCode: change.of.skuCode,
+          beforePrice: amountText(change.priceLeft),
+          beforeQuantity: change.quantityLeft,
+          taxAmount: amountText(tax),
+          netEffect: amountText(gross),
+          budgetCode,
+        }
+      })
+    },
+    variables: ({ header }, computed) => ({
+      category: header.category,
+      closedPeriod: computed['closedPeriod'] === 'yes',
+    }),
+  },
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['customerCode', 'adjustType', 'category'],
+  },
+  post: {
+    plans: {
+      submit,
+      approve,
+      reject: undo('reject'),
+      return: undo('return'),
+      terminate: undo('terminate'),
+      withdraw: undo('withdraw'),
+    },
+    effects: { financePush },
   },
 })

@@ -141,113 +141,123 @@ const schemeHold = schemeHolds(schemeAdjust)
 
 export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   definition: schemeAdjust,
-  facts: {
-    ...schemeFacts<SchemeAdjust>(schemeAdjust),
-    budgets: {
-      actions: ['submit'],
-      sight: ofOrganisation,
-      statement: ({ content }: Request) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
-      read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
+  load: {
+    facts: {
+      ...schemeFacts<SchemeAdjust>(schemeAdjust),
+      budgets: {
+        actions: ['submit'],
+        sight: ofOrganisation,
+        statement: ({ content }: Request) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+        read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
+      },
+      payers: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content }: Request) => payersOf(content?.header.schemeNo ?? null),
+        read: (rows: readonly Payer[]) => rows,
+      },
+      today: {
+        actions: ['submit'],
+        sight: ofOrganisation,
+        statement: ({ content, now }: Request) => areaToday(content?.header.areaId ?? null, now),
+        read: ([row]: readonly { readonly today: string }[]) => row?.today ?? '',
+      },
+      running: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content, documentId }: Request) => runningChangesOf(content?.header.schemeNo ?? null, documentId),
+        read: readRunning,
+      },
+      claiming: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content, documentId }: Request) => runningClaimsOf(content?.header.schemeNo ?? null, documentId),
+        read: readRunning,
+      },
+      lastClaim: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
+        read: readDay,
+      },
+      lastSettled: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content }: Request) => lastSettledDayOf(content?.header.schemeNo ?? null),
+        read: readDay,
+      },
+      own: {
+        actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
+        sight: 'stored',
+        statement: ({ documentId }: Request) => occupationsOf(documentId === null ? [] : [documentId], null),
+        read: readOccupations,
+      },
+      lines: storedLines(schemeAdjust),
+      ...scopeFacts,
     },
-    payers: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content }: Request) => payersOf(content?.header.schemeNo ?? null),
-      read: (rows: readonly Payer[]) => rows,
+    // The scheme, and the months of the budgets that will pay.
+    holds: {
+      ...schemeHold,
+      statement: (request) => [schemeHold.statement(request), holdToSpend(codesOf(request.content))].flat(),
     },
-    today: {
-      actions: ['submit'],
-      sight: ofOrganisation,
-      statement: ({ content, now }: Request) => areaToday(content?.header.areaId ?? null, now),
-      read: ([row]: readonly { readonly today: string }[]) => row?.today ?? '',
-    },
-    running: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content, documentId }: Request) => runningChangesOf(content?.header.schemeNo ?? null, documentId),
-      read: readRunning,
-    },
-    claiming: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content, documentId }: Request) => runningClaimsOf(content?.header.schemeNo ?? null, documentId),
-      read: readRunning,
-    },
-    lastClaim: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
-      read: readDay,
-    },
-    lastSettled: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content }: Request) => lastSettledDayOf(content?.header.schemeNo ?? null),
-      read: readDay,
-    },
-    own: {
-      actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
-      sight: 'stored',
-      statement: ({ documentId }: Request) => occupationsOf(documentId === null ? [] : [documentId], null),
-      read: readOccupations,
-    },
-    lines: storedLines(schemeAdjust),
-    ...scopeFacts,
+    scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  // The scheme, and the months of the budgets that will pay.
-  holds: {
-    ...schemeHold,
-    statement: (request) => [schemeHold.statement(request), holdToSpend(codesOf(request.content))].flat(),
+  validate: {
+    check: checkSchemeAdjust,
   },
-  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkSchemeAdjust,
-  computed: (content, facts) => {
-    if (!facts.occupations) return {}
-    const { old, next, up, down, decided } = totalsOf(content, facts)
-    const direction = up.gt(down) ? 'up' : down.gt(0) ? 'down' : 'none'
-    return {
-      direction,
-      oldTotal: amountText(old),
-      newTotal: amountText(next),
-      totalAmount: amountText(decided),
-      retroactive: facts.scheme && isRetroactive(content.header, facts.scheme, facts) ? 'yes' : 'no',
-    }
-  },
-  computedLines: ({ lines }, facts) => {
-    const parts = partsOf(facts.occupations ? facts : { scheme: null, occupations: [] })
-    const available = new Map((facts.budgets ?? []).map((budget) => [budget.budgetCode, budget.available]))
-    return lines.map(({ fundingNo, newBudgetCode }) => {
-      const part = parts.get(fundingNo)
-      const left = newBudgetCode ? available.get(newBudgetCode) : undefined
+  derive: {
+    computed: (content, facts) => {
+      if (!facts.occupations) return {}
+      const { old, next, up, down, decided } = totalsOf(content, facts)
+      const direction = up.gt(down) ? 'up' : down.gt(0) ? 'down' : 'none'
       return {
-        ...partColumns(part),
-        channelCode: part?.funding.channelCode ?? null,
-        storeCode: part?.funding.storeCode ?? null,
-        skuCode: part?.funding.skuCode ?? null,
-        spuCode: part?.funding.spuCode ?? null,
-        committedAmount: part?.occupation ? amountText(part.occupation.stages.cmt.given) : null,
-        availableAmount: left ? amountText(left) : null,
-        oldTerms: part ? termsText(part.funding) : null,
+        direction,
+        oldTotal: amountText(old),
+        newTotal: amountText(next),
+        totalAmount: amountText(decided),
+        retroactive: facts.scheme && isRetroactive(content.header, facts.scheme, facts) ? 'yes' : 'no',
       }
-    })
+    },
+    computedLines: ({ lines }, facts) => {
+      const parts = partsOf(facts.occupations ? facts : { scheme: null, occupations: [] })
+      const available = new Map((facts.budgets ?? []).map((budget) => [budget.budgetCode, budget.available]))
+      return lines.map(({ fundingNo, newBudgetCode }) => {
+        const part = parts.get(fundingNo)
+        const left = newBudgetCode ? available.get(newBudgetCode) : undefined
+        return {
+          ...partColumns(part),
+          channelCode: part?.funding.channelCode ?? null,
+          storeCode: part?.funding.storeCode ?? null,
+          skuCode: part?.funding.skuCode ?? null,
+          spuCode: part?.funding.spuCode ?? null,
+          committedAmount: part?.occupation ? amountText(part.occupation.stages.cmt.given) : null,
+          availableAmount: left ? amountText(left) : null,
+          oldTerms: part ? termsText(part.funding) : null,
+        }
+      })
+    },
+    variables: (_content, computed) => ({
+      direction: computed['direction'] ?? 'none',
+      retro: computed['retroactive'] === 'yes',
+      belowFloor: false,
+    }),
   },
-  names: schemeNames,
-  titled: titledSchemes,
-  variables: (_content, computed) => ({
-    direction: computed['direction'] ?? 'none',
-    retro: computed['retroactive'] === 'yes',
-    belowFloor: false,
-  }),
-  taskFacts: ['direction', 'newTotal'],
-  effects: { financePush },
-  reserve: heldByFinance,
-  plans: {
-    submit,
-    approve,
-    reject: undo('reject'),
-    return: undo('return'),
-    terminate: undo('terminate'),
-    withdraw: undo('withdraw'),
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['direction', 'newTotal'],
+  },
+  post: {
+    plans: {
+      submit,
+      approve,
+      reject: undo('reject'),
+      return: undo('return'),
+      terminate: undo('terminate'),
+      withdraw: undo('withdraw'),
+    },
+    effects: { financePush },
+    reserve: heldByFinance,
   },
 })

@@ -117,28 +117,38 @@ function lineColumns({ lines }: AnnualCarryoverContent, facts: AllCarryoverFacts
 
 export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover, AllCarryoverFacts>({
   definition: schemeAnnualCarryover,
-  facts: annualCarryoverFacts,
-  holds: annualCarryoverHolds,
-  scopeOf: ({ place }) => place?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: (content, facts) => checkAnnualCarryover(content, withTaken(facts)),
-  computed: (content, facts) => ({
-    toYear: content.header.fromYear ? content.header.fromYear + 1 : null,
-    ...(facts.toCarry ? { totalAmount: amountText(totalCarried(content, withTaken(facts))) } : {}),
-  }),
-  // A draft asks nothing of its schemes yet.
-  computedLines: (content, facts) => (facts.toCarry ? lineColumns(content, facts) : content.lines.map(() => ({}))),
-  names: schemeNames,
-  titled: titledApplications,
-  variables: () => ({}),
-  taskFacts: ['fromYear', 'cutOffDate'],
-  effects: { financePush },
-  plans: {
-    submit,
-    approve,
-    reject: undo('reject'),
-    return: undo('return'),
-    terminate: undo('terminate'),
-    withdraw: undo('withdraw'),
+  load: {
+    facts: annualCarryoverFacts,
+    holds: annualCarryoverHolds,
+    scopeOf: ({ place }) => place?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
+  },
+  validate: {
+    check: (content, facts) => checkAnnualCarryover(content, withTaken(facts)),
+  },
+  derive: {
+    computed: (content, facts) => ({
+      toYear: content.header.fromYear ? content.header.fromYear + 1 : null,
+      ...(facts.toCarry ? { totalAmount: amountText(totalCarried(content, withTaken(facts))) } : {}),
+    }),
+    // A draft asks nothing of its schemes yet.
+    computedLines: (content, facts) => (facts.toCarry ? lineColumns(content, facts) : content.lines.map(() => ({}))),
+    variables: () => ({}),
+  },
+  present: {
+    names: schemeNames,
+    titled: titledApplications,
+    taskFacts: ['fromYear', 'cutOffDate'],
+  },
+  post: {
+    plans: {
+      submit,
+      approve,
+      reject: undo('reject'),
+      return: undo('return'),
+      terminate: undo('terminate'),
+      withdraw: undo('withdraw'),
+    },
+    effects: { financePush },
   },
 })

@@ -61,58 +61,68 @@ const letGo =
 
 export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSchemeApplicationFacts>({
   definition: schemeApplication,
-  facts: schemeApplicationFacts,
-  holds: schemeApplicationHolds,
-  scopeOf: ({ area }) => area?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkSchemeApplication,
-  computed: (content, facts) => {
-    const total = totalOf(content.lines)
-    const { expectedSales } = content.header
-    return {
-      totalAmount: amountText(total),
-      expectedReturn: expectedSales && total.gt(0) ? amountText(amount(expectedSales).div(total).round(2)) : null,
-      // A draft is not asked: it may be handed in on another day.
-      retroactive: facts.today ? (isRetroactive(content, facts) ? 'yes' : 'no') : null,
-    }
+  load: {
+    facts: schemeApplicationFacts,
+    holds: schemeApplicationHolds,
+    scopeOf: ({ area }) => area?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  computedLines: (content, facts) => {
-    const available = new Map(facts.budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
-    const stock = stockOf(content, facts)
-    return content.lines.map(({ budgetCode }, row) => ({
-      availableAmount: available.get(budgetCode) ?? null,
-      stockUnits: stock[row] ?? null,
-    }))
+  validate: {
+    check: checkSchemeApplication,
   },
-  names: schemeNames,
-  titled: titledApplications,
-  variables: ({ header }, computed) => ({
-    schemeType: header.schemeType,
-    retro: computed['retroactive'] === 'yes',
-    belowFloor: false,
-  }),
-  taskFacts: ['schemeType', 'startDate', 'endDate'],
-  effects: { financePush },
-  reserve: heldByFinance,
-  plans: {
-    submit: ({ id, round, content }, { budgets, stock }) => {
-      if (!content) throw new Error('a submit without content')
-      const { writes = [], ...effects } = occupy(
-        { id, round, documentType: schemeApplication.name },
-        spendingOf(content),
-        budgets,
-      )
-      // What all agree to is this stock: nothing counts it again.
-      return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock), ...supportOf(content)] }
+  derive: {
+    computed: (content, facts) => {
+      const total = totalOf(content.lines)
+      const { expectedSales } = content.header
+      return {
+        totalAmount: amountText(total),
+        expectedReturn: expectedSales && total.gt(0) ? amountText(amount(expectedSales).div(total).round(2)) : null,
+        // A draft is not asked: it may be handed in on another day.
+        retroactive: facts.today ? (isRetroactive(content, facts) ? 'yes' : 'no') : null,
+      }
     },
-    approve: ({ id, round, reservations, approved }, { occupations }) => {
-      const effects = commit({ id, round, action: 'approve' }, occupations, reservations, approved)
-      const made = [makeScheme(id), makeLines(id, round), makeFundings(id, round), makeVersion(id)]
-      return { ...effects, writes: [...(effects.writes ?? []), ...made] }
+    computedLines: (content, facts) => {
+      const available = new Map(facts.budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
+      const stock = stockOf(content, facts)
+      return content.lines.map(({ budgetCode }, row) => ({
+        availableAmount: available.get(budgetCode) ?? null,
+        stockUnits: stock[row] ?? null,
+      }))
     },
-    reject: letGo('reject'),
-    return: letGo('return'),
-    terminate: letGo('terminate'),
-    withdraw: letGo('withdraw'),
+    variables: ({ header }, computed) => ({
+      schemeType: header.schemeType,
+      retro: computed['retroactive'] === 'yes',
+      belowFloor: false,
+    }),
+  },
+  present: {
+    names: schemeNames,
+    titled: titledApplications,
+    taskFacts: ['schemeType', 'startDate', 'endDate'],
+  },
+  post: {
+    plans: {
+      submit: ({ id, round, content }, { budgets, stock }) => {
+        if (!content) throw new Error('a submit without content')
+        const { writes = [], ...effects } = occupy(
+          { id, round, documentType: schemeApplication.name },
+          spendingOf(content),
+          budgets,
+        )
+        // What all agree to is this stock: nothing counts it again.
+        return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock), ...supportOf(content)] }
+      },
+      approve: ({ id, round, reservations, approved }, { occupations }) => {
+        const effects = commit({ id, round, action: 'approve' }, occupations, reservations, approved)
+        const made = [makeScheme(id), makeLines(id, round), makeFundings(id, round), makeVersion(id)]
+        return { ...effects, writes: [...(effects.writes ?? []), ...made] }
+      },
+      reject: letGo('reject'),
+      return: letGo('return'),
+      terminate: letGo('terminate'),
+      withdraw: letGo('withdraw'),
+    },
+    effects: { financePush },
+    reserve: heldByFinance,
   },
 })

@@ -50,64 +50,74 @@ const payoutPush: EffectBody = (subject) => {
 
 export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts>({
   definition: schemeExecute,
-  facts: schemeExecuteFacts,
-  holds: schemeHolds(schemeExecute),
-  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkSchemeExecute,
-  checkLess: checkClaimLess,
-  computed: ({ header, lines }, facts) => {
-    const { payee, today } = facts
-    const isMoney = header.payoutType === 'payment'
-    // A draft is not asked: it may be handed in on another day.
-    const parts = today ? partsOf(facts) : null
-    const isClosed = lines.some(({ fundingNo }) => (parts?.get(fundingNo)?.occupation?.period ?? 'open') !== 'open')
-    return {
-      totalAmount: amountText(totalOf(lines)),
-      operatingUnitCode: payee?.operatingUnitCode ?? null,
-      payeeAccount: isMoney ? masked(payee?.bankAccount ?? null) : null,
-      claimDate: today || null,
-      closedPeriod: parts ? (isClosed ? 'yes' : 'no') : null,
-    }
+  load: {
+    facts: schemeExecuteFacts,
+    holds: schemeHolds(schemeExecute),
+    scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  computedLines: (content, facts) => {
-    const parts = partsOf(facts)
-    const calculations = calculationsOf(content, facts)
-    return content.lines.map(({ fundingNo }, row) => {
-      const found = calculations[row]
-      const part = parts.get(fundingNo)
+  validate: {
+    check: checkSchemeExecute,
+    checkLess: checkClaimLess,
+    asksFresh: (header) => header['payoutType'] === 'payment',
+  },
+  derive: {
+    computed: ({ header, lines }, facts) => {
+      const { payee, today } = facts
+      const isMoney = header.payoutType === 'payment'
+      // A draft is not asked: it may be handed in on another day.
+      const parts = today ? partsOf(facts) : null
+      const isClosed = lines.some(({ fundingNo }) => (parts?.get(fundingNo)?.occupation?.period ?? 'open') !== 'open')
       return {
-        ...partColumns(part),
-        freeAccrued: part ? amountText(freeIn(part, 'acr')) : null,
-        // Only where it pays without an accrual before it.
-        freeCommitted: part && facts.scheme?.directExecution ? amountText(freeIn(part, 'cmt')) : null,
-        basisUnits: found?.units ?? null,
-        basisAmount: found?.amount ? amountText(found.amount) : null,
-        settledBefore: found ? amountText(found.settledBefore) : null,
-        calculatedAmount: found ? amountText(found.calculated) : null,
+        totalAmount: amountText(totalOf(lines)),
+        operatingUnitCode: payee?.operatingUnitCode ?? null,
+        payeeAccount: isMoney ? masked(payee?.bankAccount ?? null) : null,
+        claimDate: today || null,
+        closedPeriod: parts ? (isClosed ? 'yes' : 'no') : null,
       }
-    })
+    },
+    computedLines: (content, facts) => {
+      const parts = partsOf(facts)
+      const calculations = calculationsOf(content, facts)
+      return content.lines.map(({ fundingNo }, row) => {
+        const found = calculations[row]
+        const part = parts.get(fundingNo)
+        return {
+          ...partColumns(part),
+          freeAccrued: part ? amountText(freeIn(part, 'acr')) : null,
+          // Only where it pays without an accrual before it.
+          freeCommitted: part && facts.scheme?.directExecution ? amountText(freeIn(part, 'cmt')) : null,
+          basisUnits: found?.units ?? null,
+          basisAmount: found?.amount ? amountText(found.amount) : null,
+          settledBefore: found ? amountText(found.settledBefore) : null,
+          calculatedAmount: found ? amountText(found.calculated) : null,
+        }
+      })
+    },
+    // What is deducted from it does not make it less.
+    bandAmount: ({ header, lines }) => {
+      const [total, sent] = [totalOf(lines), header.payoutType === 'payment' ? paidFor(lines, header.taxMode) : zero]
+      return amountText(sent.gt(total) ? sent : total)
+    },
+    variables: ({ header }, computed) => ({
+      payoutType: header.payoutType,
+      closedPeriod: computed['closedPeriod'] === 'yes',
+    }),
   },
-  names: schemeNames,
-  titled: titledSchemes,
-  // What is deducted from it does not make it less.
-  bandAmount: ({ header, lines }) => {
-    const [total, sent] = [totalOf(lines), header.payoutType === 'payment' ? paidFor(lines, header.taxMode) : zero]
-    return amountText(sent.gt(total) ? sent : total)
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['payoutType', 'customerCode', 'claimPeriod'],
   },
-  variables: ({ header }, computed) => ({
-    payoutType: header.payoutType,
-    closedPeriod: computed['closedPeriod'] === 'yes',
-  }),
-  taskFacts: ['payoutType', 'customerCode', 'claimPeriod'],
-  effects: { financePush: payoutPush },
-  asksFresh: (header) => header['payoutType'] === 'payment',
-  plans: {
-    submit,
-    approve,
-    reject: undo('reject'),
-    return: undo('return'),
-    terminate: undo('terminate'),
-    withdraw: undo('withdraw'),
+  post: {
+    plans: {
+      submit,
+      approve,
+      reject: undo('reject'),
+      return: undo('return'),
+      terminate: undo('terminate'),
+      withdraw: undo('withdraw'),
+    },
+    effects: { financePush: payoutPush },
   },
 })

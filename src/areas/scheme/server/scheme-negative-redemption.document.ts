@@ -118,50 +118,60 @@ function unitOf(lines: readonly { readonly settledLine: string }[], { settled }:
 
 export const schemeNegativeRedemptionDocument = bindDocument<SchemeNegativeRedemption, AllNegativeRedemptionFacts>({
   definition: schemeNegativeRedemption,
-  facts: negativeRedemptionFacts,
-  holds: schemeHolds(schemeNegativeRedemption),
-  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkNegativeRedemption,
-  computed: ({ lines }, facts) => {
-    // A draft asks nothing of what was settled.
-    const settled = facts.settled as typeof facts.settled | undefined
-    const parts = settled ? partsOf(facts) : null
-    const isClosed = lines.some(({ settledLine }) => {
-      const fundingNo = settled?.get(settledLine)?.fundingNo
-      return fundingNo !== undefined && (parts?.get(fundingNo)?.occupation?.closedMonth ?? null) !== null
-    })
-    return {
-      totalAmount: amountText(totalOf(lines)),
-      operatingUnitCode: settled ? unitOf(lines, facts) : null,
-      closedPeriod: settled ? (isClosed ? 'yes' : 'no') : null,
-    }
+  load: {
+    facts: negativeRedemptionFacts,
+    holds: schemeHolds(schemeNegativeRedemption),
+    scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  computedLines: ({ lines }, facts) => {
-    const parts = partsOf(facts)
-    return lines.map(({ settledLine }) => {
-      const of = facts.settled.get(settledLine)
+  validate: {
+    check: checkNegativeRedemption,
+  },
+  derive: {
+    computed: ({ lines }, facts) => {
+      // A draft asks nothing of what was settled.
+      const settled = facts.settled as typeof facts.settled | undefined
+      const parts = settled ? partsOf(facts) : null
+      const isClosed = lines.some(({ settledLine }) => {
+        const fundingNo = settled?.get(settledLine)?.fundingNo
+        return fundingNo !== undefined && (parts?.get(fundingNo)?.occupation?.closedMonth ?? null) !== null
+      })
       return {
-        fundingNo: of?.fundingNo ?? null,
-        budgetCode: (of && parts.get(of.fundingNo)?.funding.budgetCode) ?? null,
-        executedNet: of ? amountText(recoverableOf(of)) : null,
+        totalAmount: amountText(totalOf(lines)),
+        operatingUnitCode: settled ? unitOf(lines, facts) : null,
+        closedPeriod: settled ? (isClosed ? 'yes' : 'no') : null,
       }
-    })
+    },
+    computedLines: ({ lines }, facts) => {
+      const parts = partsOf(facts)
+      return lines.map(({ settledLine }) => {
+        const of = facts.settled.get(settledLine)
+        return {
+          fundingNo: of?.fundingNo ?? null,
+          budgetCode: (of && parts.get(of.fundingNo)?.funding.budgetCode) ?? null,
+          executedNet: of ? amountText(recoverableOf(of)) : null,
+        }
+      })
+    },
+    variables: ({ header }, computed) => ({
+      recovery: header.recovery,
+      closedPeriod: computed['closedPeriod'] === 'yes',
+    }),
   },
-  names: schemeNames,
-  titled: titledSchemes,
-  variables: ({ header }, computed) => ({
-    recovery: header.recovery,
-    closedPeriod: computed['closedPeriod'] === 'yes',
-  }),
-  taskFacts: ['recovery', 'customerCode', 'postingDate'],
-  effects: { financePush },
-  plans: {
-    submit,
-    approve,
-    reject: undo('reject'),
-    return: undo('return'),
-    terminate: undo('terminate'),
-    withdraw: undo('withdraw'),
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['recovery', 'customerCode', 'postingDate'],
+  },
+  post: {
+    plans: {
+      submit,
+      approve,
+      reject: undo('reject'),
+      return: undo('return'),
+      terminate: undo('terminate'),
+      withdraw: undo('withdraw'),
+    },
+    effects: { financePush },
   },
 })

@@ -92,42 +92,52 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
   AllReceivablesAdjustmentFacts
 >({
   definition: schemeReceivablesAdjustment,
-  facts: receivablesAdjustmentFacts,
-  holds: receivablesAdjustmentHolds,
-  scopeOf: ({ place }) => place?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkReceivablesAdjustment,
-  computed: ({ lines }, { place }) => ({
-    totalAmount: amountText(totalOf(lines)),
-    closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,
-  }),
-  computedLines: ({ lines }, facts) => {
-    const parts = partsOf(facts)
-    return lines.map(({ itemNo, fundingNo }) => {
-      // A draft asks no customer's items.
-      const item = itemOf(facts.items ?? [], itemNo)
-      return {
-        itemKind: item?.kind ?? null,
-        openAmount: item ? amountText(item.open) : null,
-        budgetCode: fundingNo === null ? null : (parts.get(fundingNo)?.funding.budgetCode ?? null),
-      }
-    })
+  load: {
+    facts: receivablesAdjustmentFacts,
+    holds: receivablesAdjustmentHolds,
+    scopeOf: ({ place }) => place?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  names: schemeNames,
-  titled: titledSchemes,
-  variables: ({ header }, computed) => ({
-    reason: header.adjustReason,
-    writeOff: header.adjustReason === 'badDebt',
-    closedPeriod: computed['closedPeriod'] === 'yes',
-  }),
-  taskFacts: ['customerCode', 'adjustReason', 'postingDate'],
-  effects: { financePush },
-  plans: {
-    submit,
-    approve,
-    reject: undo('reject'),
-    return: undo('return'),
-    terminate: undo('terminate'),
-    withdraw: undo('withdraw'),
+  validate: {
+    check: checkReceivablesAdjustment,
+  },
+  derive: {
+    computed: ({ lines }, { place }) => ({
+      totalAmount: amountText(totalOf(lines)),
+      closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,
+    }),
+    computedLines: ({ lines }, facts) => {
+      const parts = partsOf(facts)
+      return lines.map(({ itemNo, fundingNo }) => {
+        // A draft asks no customer's items.
+        const item = itemOf(facts.items ?? [], itemNo)
+        return {
+          itemKind: item?.kind ?? null,
+          openAmount: item ? amountText(item.open) : null,
+          budgetCode: fundingNo === null ? null : (parts.get(fundingNo)?.funding.budgetCode ?? null),
+        }
+      })
+    },
+    variables: ({ header }, computed) => ({
+      reason: header.adjustReason,
+      writeOff: header.adjustReason === 'badDebt',
+      closedPeriod: computed['closedPeriod'] === 'yes',
+    }),
+  },
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['customerCode', 'adjustReason', 'postingDate'],
+  },
+  post: {
+    plans: {
+      submit,
+      approve,
+      reject: undo('reject'),
+      return: undo('return'),
+      terminate: undo('terminate'),
+      withdraw: undo('withdraw'),
+    },
+    effects: { financePush },
   },
 })

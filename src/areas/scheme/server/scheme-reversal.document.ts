@@ -59,53 +59,63 @@ function readOriginal(rows: readonly OriginalRow[]): SchemeReversalFacts['origin
 
 export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
   definition: schemeReversal,
-  facts: {
-    ...schemeFacts<SchemeReversal>(schemeReversal),
-    original: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content, documentId }: Pick<FactRequest<SchemeReversal>, 'content' | 'documentId'>) =>
-        originalOf(content?.header.withholdNo ?? null, content?.header.schemeNo ?? null, documentId),
-      read: readOriginal,
+  load: {
+    facts: {
+      ...schemeFacts<SchemeReversal>(schemeReversal),
+      original: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content, documentId }: Pick<FactRequest<SchemeReversal>, 'content' | 'documentId'>) =>
+          originalOf(content?.header.withholdNo ?? null, content?.header.schemeNo ?? null, documentId),
+        read: readOriginal,
+      },
+      lines: storedLines(schemeReversal),
     },
-    lines: storedLines(schemeReversal),
+    holds: schemeHolds(schemeReversal),
+    scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  holds: schemeHolds(schemeReversal),
-  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkSchemeReversal,
-  lines: reversedLines,
-  computed(content, facts) {
-    const { original } = facts
-    return {
-      totalAmount: amountText(totalOf(original ? reversedLines(content, facts) : content.lines)),
-      originalClosed: original ? (original.isClosed ? 'yes' : 'no') : null,
-    }
+  validate: {
+    check: checkSchemeReversal,
   },
-  computedLines: ({ lines }, facts) => {
-    const parts = partsOf(facts)
-    return lines.map(({ fundingNo }) => ({
-      ...partColumns(parts.get(fundingNo)),
-      ...(facts.original === undefined ? {} : reversalColumns(fundingNo, facts)),
-    }))
-  },
-  names: schemeNames,
-  titled: titledSchemes,
-  variables: (_content, computed) => ({ closedPeriod: computed['originalClosed'] === 'yes' }),
-  taskFacts: ['withholdNo', 'mode'],
-  effects: { financePush },
-  plans: {
-    submit: ({ id, round, header, content }, facts) => {
-      if (!content) throw new Error('a submit without content')
-      return keep({ id, round }, stepsOf(header.mode, content.lines, facts))
+  derive: {
+    lines: reversedLines,
+    computed(content, facts) {
+      const { original } = facts
+      return {
+        totalAmount: amountText(totalOf(original ? reversedLines(content, facts) : content.lines)),
+        originalClosed: original ? (original.isClosed ? 'yes' : 'no') : null,
+      }
     },
-    approve: ({ id, round, header }, facts) => {
-      if (!facts.scheme) throw new Error('an approval without its scheme')
-      return settle({ id, round }, stepsOf(header.mode, facts.lines, facts), facts.scheme.id)
+    computedLines: ({ lines }, facts) => {
+      const parts = partsOf(facts)
+      return lines.map(({ fundingNo }) => ({
+        ...partColumns(parts.get(fundingNo)),
+        ...(facts.original === undefined ? {} : reversalColumns(fundingNo, facts)),
+      }))
     },
-    reject: letGo('reject'),
-    return: letGo('return'),
-    terminate: letGo('terminate'),
-    withdraw: letGo('withdraw'),
+    variables: (_content, computed) => ({ closedPeriod: computed['originalClosed'] === 'yes' }),
+  },
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['withholdNo', 'mode'],
+  },
+  post: {
+    plans: {
+      submit: ({ id, round, header, content }, facts) => {
+        if (!content) throw new Error('a submit without content')
+        return keep({ id, round }, stepsOf(header.mode, content.lines, facts))
+      },
+      approve: ({ id, round, header }, facts) => {
+        if (!facts.scheme) throw new Error('an approval without its scheme')
+        return settle({ id, round }, stepsOf(header.mode, facts.lines, facts), facts.scheme.id)
+      },
+      reject: letGo('reject'),
+      return: letGo('return'),
+      terminate: letGo('terminate'),
+      withdraw: letGo('withdraw'),
+    },
+    effects: { financePush },
   },
 })

@@ -58,59 +58,69 @@ export function endOfSpecialPrice(by: By, occupations: readonly Occupation[]): E
 
 export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSpecialPriceFacts>({
   definition: schemeSpecialPrice,
-  facts: specialPriceFacts,
-  holds: specialPriceHolds,
-  scopeOf: ({ place }) => place?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkSpecialPrice,
-  computed: ({ lines }, { prices }) => ({
-    totalAmount: amountText(totalSupport(lines)),
-    // A draft asks no prices.
-    belowFloor: prices ? (isBelowFloor(lines, prices) ? 'yes' : 'no') : null,
-  }),
-  computedLines: ({ lines }, { prices, budgets }) => {
-    const available = new Map(budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
-    return lines.map((line) => {
-      const price = prices.find(({ skuCode }) => skuCode === line.skuCode)
-      const margin = marginOf(line.specialPrice, price)
-      return {
-        listPrice: price?.price ?? null,
-        totalSupport: amountText(supportOf(line)),
-        margin: margin ? amountText(margin) : null,
-        availableAmount: available.get(line.budgetCode ?? '') ?? null,
-      }
-    })
+  load: {
+    facts: specialPriceFacts,
+    holds: specialPriceHolds,
+    scopeOf: ({ place }) => place?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  names: schemeNames,
-  titled: titledApplications,
-  // What a unit earns is for those who decide on prices.
-  shownTo: ({ principal }, _, lines) =>
-    may(principal, RIGHTS.approve) ? lines : lines.map((line) => ({ ...line, margin: null })),
-  secretRights: () => [RIGHTS.approve],
-  variables: ({ header }, computed) => ({ funding: header.funding, belowFloor: computed['belowFloor'] === 'yes' }),
-  taskFacts: ['customerCode', 'funding', 'validTo'],
-  effects: { financePush },
-  reserve: heldByFinance,
-  plans: {
-    submit({ id, round, content }, { budgets }) {
-      if (!content) throw new Error('a submit without content')
-      const spending = specialSpending(content)
-      const by = { id, round, documentType: schemeSpecialPrice.name }
-      const { writes = [], ...occupied } =
-        spending.lines.length > 0 ? occupy(by, spending, budgets) : { legs: [], writes: [] }
-      return { ...occupied, writes: [...writes, ask(id, round)] }
+  validate: {
+    check: checkSpecialPrice,
+  },
+  derive: {
+    computed: ({ lines }, { prices }) => ({
+      totalAmount: amountText(totalSupport(lines)),
+      // A draft asks no prices.
+      belowFloor: prices ? (isBelowFloor(lines, prices) ? 'yes' : 'no') : null,
+    }),
+    computedLines: ({ lines }, { prices, budgets }) => {
+      const available = new Map(budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
+      return lines.map((line) => {
+        const price = prices.find(({ skuCode }) => skuCode === line.skuCode)
+        const margin = marginOf(line.specialPrice, price)
+        return {
+          listPrice: price?.price ?? null,
+          totalSupport: amountText(supportOf(line)),
+          margin: margin ? amountText(margin) : null,
+          availableAmount: available.get(line.budgetCode ?? '') ?? null,
+        }
+      })
     },
-    approve({ id, round, reservations }, { occupations }) {
-      const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, occupations, reservations)
-      return { ...committed, writes: [...writes, live(id, round)] }
+    variables: ({ header }, computed) => ({ funding: header.funding, belowFloor: computed['belowFloor'] === 'yes' }),
+  },
+  present: {
+    names: schemeNames,
+    titled: titledApplications,
+    // What a unit earns is for those who decide on prices.
+    shownTo: ({ principal }, _, lines) =>
+      may(principal, RIGHTS.approve) ? lines : lines.map((line) => ({ ...line, margin: null })),
+    secretRights: () => [RIGHTS.approve],
+    taskFacts: ['customerCode', 'funding', 'validTo'],
+  },
+  post: {
+    plans: {
+      submit({ id, round, content }, { budgets }) {
+        if (!content) throw new Error('a submit without content')
+        const spending = specialSpending(content)
+        const by = { id, round, documentType: schemeSpecialPrice.name }
+        const { writes = [], ...occupied } =
+          spending.lines.length > 0 ? occupy(by, spending, budgets) : { legs: [], writes: [] }
+        return { ...occupied, writes: [...writes, ask(id, round)] }
+      },
+      approve({ id, round, reservations }, { occupations }) {
+        const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, occupations, reservations)
+        return { ...committed, writes: [...writes, live(id, round)] }
+      },
+      reject: letGo('reject'),
+      return: letGo('return'),
+      terminate: letGo('terminate'),
+      withdraw: letGo('withdraw'),
+      close({ id, round }, { occupations }) {
+        const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, occupations)
+        return { ...freed, writes: [...writes, closed(id)] }
+      },
     },
-    reject: letGo('reject'),
-    return: letGo('return'),
-    terminate: letGo('terminate'),
-    withdraw: letGo('withdraw'),
-    close({ id, round }, { occupations }) {
-      const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, occupations)
-      return { ...freed, writes: [...writes, closed(id)] }
-    },
+    effects: { financePush },
+    reserve: heldByFinance,
   },
 })

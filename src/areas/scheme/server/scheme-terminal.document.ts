@@ -35,61 +35,71 @@ const end = prepared(
 
 export const schemeTerminalDocument = bindDocument<SchemeTerminal, AllFacts>({
   definition: schemeTerminal,
-  facts: {
-    ...schemeFacts<SchemeTerminal>(schemeTerminal),
-    running: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content, documentId }: Request) => runningOf(content?.header.schemeNo ?? null, documentId),
-      read: readRunning,
+  load: {
+    facts: {
+      ...schemeFacts<SchemeTerminal>(schemeTerminal),
+      running: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content, documentId }: Request) => runningOf(content?.header.schemeNo ?? null, documentId),
+        read: readRunning,
+      },
+      lastClaim: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
+        read: ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null,
+      },
+      lines: storedLines(schemeTerminal),
     },
-    lastClaim: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
-      read: ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null,
-    },
-    lines: storedLines(schemeTerminal),
+    holds: schemeHolds(schemeTerminal),
+    scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
   },
-  holds: schemeHolds(schemeTerminal),
-  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  check: checkSchemeTerminal,
-  lines: endedLines,
-  computed: ({ lines }, facts) => {
-    if (!facts.occupations) return {}
-    const { released, kept } = totalsOf(endingsOf(lines, facts))
-    return {
-      schemeType: facts.scheme?.schemeType ?? null,
-      totalAmount: amountText(released),
-      keptAmount: amountText(kept),
-    }
+  validate: {
+    check: checkSchemeTerminal,
   },
-  computedLines: ({ lines }, facts) => {
-    if (!facts.occupations) return lines.map(() => ({}))
-    const endings = new Map(endingsOf(lines, facts).map((ending) => [ending.fundingNo, ending]))
-    return lines.map(({ fundingNo }) => {
-      const ending = endings.get(fundingNo)
-      return ending ? { ...partColumns(ending.part), ...endingColumns(ending) } : {}
-    })
+  derive: {
+    lines: endedLines,
+    computed: ({ lines }, facts) => {
+      if (!facts.occupations) return {}
+      const { released, kept } = totalsOf(endingsOf(lines, facts))
+      return {
+        schemeType: facts.scheme?.schemeType ?? null,
+        totalAmount: amountText(released),
+        keptAmount: amountText(kept),
+      }
+    },
+    computedLines: ({ lines }, facts) => {
+      if (!facts.occupations) return lines.map(() => ({}))
+      const endings = new Map(endingsOf(lines, facts).map((ending) => [ending.fundingNo, ending]))
+      return lines.map(({ fundingNo }) => {
+        const ending = endings.get(fundingNo)
+        return ending ? { ...partColumns(ending.part), ...endingColumns(ending) } : {}
+      })
+    },
+    variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
   },
-  names: schemeNames,
-  titled: titledSchemes,
-  variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
-  taskFacts: ['disposition', 'terminationDate'],
-  effects: { financePush },
-  plans: {
-    submit: ({ id, round, content }, facts) => {
-      if (!content) throw new Error('a submit without content')
-      return lock({ id, round }, locksOfEnding(endingsOf(content.lines, facts)))
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['disposition', 'terminationDate'],
+  },
+  post: {
+    plans: {
+      submit: ({ id, round, content }, facts) => {
+        if (!content) throw new Error('a submit without content')
+        return lock({ id, round }, locksOfEnding(endingsOf(content.lines, facts)))
+      },
+      approve: ({ id, round }, facts) => {
+        if (!facts.scheme) throw new Error('an approval without its scheme')
+        return settle({ id, round }, stepsOf(endingsOf(facts.lines, facts)), facts.scheme.id, [end(id)])
+      },
+      reject: letGo('reject'),
+      return: letGo('return'),
+      terminate: letGo('terminate'),
+      withdraw: letGo('withdraw'),
     },
-    approve: ({ id, round }, facts) => {
-      if (!facts.scheme) throw new Error('an approval without its scheme')
-      return settle({ id, round }, stepsOf(endingsOf(facts.lines, facts)), facts.scheme.id, [end(id)])
-    },
-    reject: letGo('reject'),
-    return: letGo('return'),
-    terminate: letGo('terminate'),
-    withdraw: letGo('withdraw'),
+    effects: { financePush },
   },
 })

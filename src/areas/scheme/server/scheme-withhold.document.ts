@@ -65,66 +65,76 @@ const undo =
 
 export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
   definition: schemeWithhold,
-  facts: {
-    ...schemeFacts<SchemeWithhold>(schemeWithhold),
-    accruals: {
-      actions: ['submit'],
-      sight: { accompanies: 'scheme' },
-      statement: ({ content, documentId }: Request) => {
-        const { schemeNo = null, year = null, month = null } = content?.header ?? {}
-        return accrualsOf(schemeNo, year, month, documentId)
+  load: {
+    facts: {
+      ...schemeFacts<SchemeWithhold>(schemeWithhold),
+      accruals: {
+        actions: ['submit'],
+        sight: { accompanies: 'scheme' },
+        statement: ({ content, documentId }: Request) => {
+          const { schemeNo = null, year = null, month = null } = content?.header ?? {}
+          return accrualsOf(schemeNo, year, month, documentId)
+        },
+        read: (rows: AccrualRow[]) => rows,
       },
-      read: (rows: AccrualRow[]) => rows,
-    },
-    period: {
-      actions: ['submit', 'approve'],
-      sight: ofOrganisation,
-      statement({ content, documentId }: Request) {
-        if (!content) return periodOfStored(documentId)
-        const { areaId, year, month } = content.header
-        return periodOf(areaId, year, month)
+      period: {
+        actions: ['submit', 'approve'],
+        sight: ofOrganisation,
+        statement({ content, documentId }: Request) {
+          if (!content) return periodOfStored(documentId)
+          const { areaId, year, month } = content.header
+          return periodOf(areaId, year, month)
+        },
+        read: ([row]: PeriodRow[]) => row?.period ?? 'open',
       },
-      read: ([row]: PeriodRow[]) => row?.period ?? 'open',
+      lines: storedLines(schemeWithhold),
     },
-    lines: storedLines(schemeWithhold),
+    holds: schemeHolds(schemeWithhold),
+    scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
+    people: ({ header }) => ({ schemeOwner: header.ownerAccount ? [header.ownerAccount] : [] }),
   },
-  holds: schemeHolds(schemeWithhold),
-  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
-  organisationOf: ({ header }) => header.idcCode,
-  people: ({ header }) => ({ schemeOwner: header.ownerAccount ? [header.ownerAccount] : [] }),
-  check: checkSchemeWithhold,
-  computed: ({ lines }, { scheme }) => ({
-    totalAmount: amountText(totalOf(lines)),
-    schemeType: scheme?.schemeType ?? null,
-  }),
-  computedLines: ({ lines }, facts) => {
-    const parts = partsOf(facts)
-    return lines.map(({ fundingNo }) => {
-      const part = parts.get(fundingNo)
-      const accrued = part?.occupation?.stages.acr.given
-      return {
-        ...partColumns(part),
-        accruedAmount: accrued ? amountText(accrued) : null,
-        withholdableAmount: part ? amountText(freeIn(part, 'cmt')) : null,
-      }
-    })
+  validate: {
+    check: checkSchemeWithhold,
   },
-  names: schemeNames,
-  titled: titledSchemes,
-  variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
-  taskFacts: ['kind', 'year', 'month'],
-  effects: { financePush },
-  plans: {
-    submit,
-    approve: ({ id, round, header }, facts) => {
-      if (!facts.scheme) throw new Error('an approval without its scheme')
-      // Its month may have been closed while it waited, whichever month it is posted in.
-      if (facts.period === 'closed') throw new Refused(monthClosed(header, 'month'))
-      return settle({ id, round }, stepsOf(facts.lines, facts), facts.scheme.id)
+  derive: {
+    computed: ({ lines }, { scheme }) => ({
+      totalAmount: amountText(totalOf(lines)),
+      schemeType: scheme?.schemeType ?? null,
+    }),
+    computedLines: ({ lines }, facts) => {
+      const parts = partsOf(facts)
+      return lines.map(({ fundingNo }) => {
+        const part = parts.get(fundingNo)
+        const accrued = part?.occupation?.stages.acr.given
+        return {
+          ...partColumns(part),
+          accruedAmount: accrued ? amountText(accrued) : null,
+          withholdableAmount: part ? amountText(freeIn(part, 'cmt')) : null,
+        }
+      })
     },
-    reject: undo('reject'),
-    return: undo('return'),
-    terminate: undo('terminate'),
-    withdraw: undo('withdraw'),
+    variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
+  },
+  present: {
+    names: schemeNames,
+    titled: titledSchemes,
+    taskFacts: ['kind', 'year', 'month'],
+  },
+  post: {
+    plans: {
+      submit,
+      approve: ({ id, round, header }, facts) => {
+        if (!facts.scheme) throw new Error('an approval without its scheme')
+        // Its month may have been closed while it waited, whichever month it is posted in.
+        if (facts.period === 'closed') throw new Refused(monthClosed(header, 'month'))
+        return settle({ id, round }, stepsOf(facts.lines, facts), facts.scheme.id)
+      },
+      reject: undo('reject'),
+      return: undo('return'),
+      terminate: undo('terminate'),
+      withdraw: undo('withdraw'),
+    },
+    effects: { financePush },
   },
 })
