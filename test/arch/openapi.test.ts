@@ -5,7 +5,7 @@ import { writerOf } from '#kernel/http/serializer.ts'
 import { validatorOf } from '#kernel/http/validation.ts'
 import { describedServer, openApiFile, openApiText } from '#app/openapi.ts'
 
-it('docs/openapi.json is what the routes say now (npm run openapi writes it)', async () => {
+it('docs/openapi.json describes the current routes (npm run openapi writes it)', async () => {
   expect(readFileSync(openApiFile, 'utf8') === (await openApiText())).toBe(true)
 })
 
