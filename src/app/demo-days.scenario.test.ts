@@ -34,7 +34,7 @@ const rows = async <T extends object>(text: string) => (await pool.query<T>(text
 /** The day of an instant for the organisation `o`. */
 const there = (instant: string) => `((${instant} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
 
-it('schemes begin on the day of their region, none before it was agreed to but those that began months ago', async () => {
+it('schemes of the demonstration begin on a day of their region, after their approval except a few early ones', async () => {
   const schemes = await rows<{ no: string; begins: string; agreed: string }>(
     `select s.no, s.start_date::text as begins, ${there('i.ended_at')}::text as agreed from scheme s
      join approval_instance i on i.document_no = s.no and i.state = 'approved' join organisation o on o.id = s.scope_id order by s.no`,
@@ -58,19 +58,19 @@ it.each([
   ['scheme_receivables_adjustment', 'posting_date'],
   ['scheme_adjust_invoice', 'posting_date'],
   ['scheme_special_price', 'valid_from'],
-])('documents of %s are of that day', async (table, column) => {
+])('documents of the demonstration are dated on the day of their region: %s', async (table, column) => {
   const days = await rows<{ day: string }>(
     `select distinct ${column}::text as day from ${table} where ${column} is not null`,
   )
   expect(days.map(({ day }) => day)).toEqual([THERE])
 })
 
-it('a withhold of this month is posted on it, one of an earlier month on its last day', async () => {
+it('a withhold of the demonstration is posted today for this month and on the last day for an earlier one', async () => {
   const days = await rows<{ day: string }>('select distinct posting_date::text as day from scheme_withhold order by 1')
   expect(days.map(({ day }) => day)).toEqual(['2026-09-30', '2026-10-31', THERE])
 })
 
-it('rebates are credited on the customer’s day, and devices made on the factory’s', async () => {
+it('rebates of the demonstration are credited on the customer’s day, and devices made on the factory’s', async () => {
   expect(
     await rows(
       `select b.id from rebate_batch b join customer c on c.code = b.customer_code join organisation o on o.id = c.organisation_id
@@ -88,7 +88,7 @@ it('rebates are credited on the customer’s day, and devices made on the factor
   ).toEqual([])
 })
 
-it('customers of schemes, special prices and claims are of the region’s own country', async () => {
+it('customers of demonstration schemes, special prices and claims are of the region’s own country', async () => {
   const strangers = await rows(
     `select l.no, l.customer_code from (
        select s.no, s.idc_code, l.customer_code from scheme s join scheme_line l on l.scheme_id = s.id

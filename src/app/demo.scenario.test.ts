@@ -26,7 +26,7 @@ const rows = async <T extends object>(text: string) => (await pool.query<T>(text
 const differences = () => reading(pool, (tx) => tx.rows(replayDifferences(budgetLedger)))
 
 describe('the demonstration company', () => {
-  it('is a headquarters, eight regions and about forty countries', async () => {
+  it('the demonstration company has a headquarters, eight regions and about forty countries', async () => {
     const types = await rows<{ type: string; count: string }>(
       'select type, count(*) from organisation group by type order by type',
     )
@@ -37,7 +37,7 @@ describe('the demonstration company', () => {
     ])
   })
 
-  it('has applications in every state, raised and decided over more than a year', async () => {
+  it('the demonstration company has applications in every state over more than a year', async () => {
     const states = await rows<{ state: string }>('select distinct state from country_budget order by state')
     expect(states.map((row) => row.state)).toEqual(['approved', 'draft', 'rejected', 'underApproval'])
     const [months] = await rows<{ count: string }>(
@@ -48,7 +48,7 @@ describe('the demonstration company', () => {
     expect(future).toEqual([])
   })
 
-  it('has approvals waiting at every step, in India and Indonesia for their own people', async () => {
+  it('the demonstration company has approvals waiting at every step in India and Indonesia', async () => {
     const waiting = await rows<{ org: string; step: number; accounts: string[] }>(
       `select o.code as org, t.step, array_agg(distinct u.account) as accounts
        from approval_task t join approval_instance i using (document_id, round) join organisation o on o.id = i.scope_id
@@ -66,7 +66,7 @@ describe('the demonstration company', () => {
     ])
   })
 
-  it('has most of them waiting no longer than is usual, and a few that lie about', async () => {
+  it('the demonstration company has mostly recent approvals and a few old ones', async () => {
     const [waiting] = await rows<{ fresh: number; old: number }>(
       `select count(*) filter (where created_at > product_now() - interval '66 hours')::int as fresh,
          count(*) filter (where created_at < product_now() - interval '90 hours')::int as old
@@ -76,7 +76,7 @@ describe('the demonstration company', () => {
     expect(waiting!.fresh).toBeGreaterThan(waiting!.old * 3)
   })
 
-  it('has told finance of everything that was approved, but for one push that failed', async () => {
+  it('the demonstration company has pushed everything approved to finance, with one failed push', async () => {
     const pushes = await rows<{ state: string; count: number }>(
       'select state, count(*)::int as count from document_effect group by state order by state',
     )
@@ -88,11 +88,11 @@ describe('the demonstration company', () => {
     expect(title?.no).toMatch(/^CB/)
   })
 
-  it('is posted: every cached balance is the sum of its postings', async () => {
+  it('the demonstration company has balances that equal the sums of their postings', async () => {
     expect(await differences()).toEqual([])
   })
 
-  it('is loaded once', async () => {
+  it('the demonstration company is loaded once', async () => {
     const count = 'select count(*) from country_budget'
     const before = await rows(count)
     await loadDemo(databaseUrl, {
@@ -104,8 +104,8 @@ describe('the demonstration company', () => {
   })
 })
 
-describe('more volume', () => {
-  it('adds lines whose money came from funded pools', async () => {
+describe('a larger demonstration', () => {
+  it('a larger demonstration adds lines that were funded by their pools', async () => {
     const lines = async () => Number((await rows<{ count: string }>('select count(*) from budget_line'))[0]?.count)
     const before = await lines()
     const year = productNow().getUTCFullYear()

@@ -11,7 +11,7 @@ it.each([
   ['by its name', 'test/e2e/devices.e2e.ts', ['device']],
   ['by what it imports', 'test/e2e/year-end.e2e.ts', ['budget']],
   ['by an address that it names', 'test/e2e/transfer.e2e.ts', ['budget']],
-])('a test concerns an area %s', (_, file, areas) => {
+])('a test is assigned to an area %s', (_, file, areas) => {
   expect(testFiles).toContain(file)
   expect(areasOfTest(file)).toEqual(areas)
 })
@@ -22,7 +22,7 @@ it.each([
   ['record to tell other systems of', 'test/scenario/sync-push.test.ts', []],
   ['record, beside those of another area', 'test/scenario/records.test.ts', ['organisation']],
 ])(
-  'a test of the kernel, which takes budgets as its example of a %s, does not concern the area of budgets',
+  'a kernel test that uses budgets as its example of a %s is not assigned to the area of budgets',
   (_, file, areas) => {
     expect(testFiles).toContain(file)
     expect(areasOfTest(file)).toEqual(areas)

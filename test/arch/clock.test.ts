@@ -97,7 +97,7 @@ test('only the files listed here use machineTime, each to measure an age or a de
   ).toEqual([])
 })
 
-test('statements read product_now(), and the clock of the database only to measure ages', () => {
+test('statements read product_now(), and use the clock of the database only to measure ages', () => {
   const says = filesWith(SQL_CLOCK, saysSqlClock)
   expect(
     offences(files, says, [
@@ -124,7 +124,7 @@ test('statements read product_now(), and the clock of the database only to measu
   ).toEqual([])
 })
 
-test('column defaults take the time of the product, but for heartbeats and caches', () => {
+test('column defaults use the time of the product, except heartbeats and caches', () => {
   const schema = textOf('db/schema.sql').split('\n')
   const tables = schema.map(
     (_, index) =>

@@ -12,7 +12,7 @@ const declared = new Map<string, readonly string[]>([
 ])
 
 test.each([...declared].filter(([, rights]) => rights.length > 0))(
-  'db/rights/%s.tsv says of each right of its area once which roles are delivered with it',
+  'db/rights/%s.tsv lists each right of its area once with the roles that get it',
   (name, rights) => {
     expect(
       delivered
@@ -23,11 +23,11 @@ test.each([...declared].filter(([, rights]) => rights.length > 0))(
   },
 )
 
-test('every file of delivered rights is of an area or of the kernel', () => {
+test('every file of delivered rights belongs to an area or the kernel', () => {
   expect([...delivered.keys()].filter((name) => !declared.has(name))).toEqual([])
 })
 
-test('every role of the delivered rights is one that a new database has', () => {
+test('every role of the delivered rights exists in a new database', () => {
   const rows = readFileSync(join(import.meta.dirname, '../../db/baseline/17-rows.sql'), 'utf8')
   const [, roles = ''] = /insert into role \([^)]*\) values\n([^;]*);/.exec(rows) ?? []
   const known = new Set([...roles.matchAll(/^\s*\('(\w+)'/gm)].map(([, role]) => role))

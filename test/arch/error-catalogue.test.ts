@@ -72,18 +72,18 @@ const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
 
 describe('the error catalogue', () => {
-  test.each(CASES)('%s is said to the letter', (_name, path, english) => {
+  test.each(CASES)('the error catalogue has the exact words of the specification: %s', (_name, path, english) => {
     expect(textAt(en, path)).toBe(english)
     expect(textAt(zh, path)).toMatch(/\p{Script=Han}/u)
   })
 
-  test('says the same with the same values in both languages', () => {
+  test('the error catalogue has the same parameters in both languages', () => {
     const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
     for (const [, path] of CASES) expect([path, values(textAt(zh, path))]).toEqual([path, values(textAt(en, path))])
   })
 
   // After a change of a text: vitest run --project arch test/arch/error-catalogue.test.ts -u
-  test('is written down for review as it is', async () => {
+  test('the error catalogue in the docs is up to date', async () => {
     const cases = CASES.map(([name, path]) => row(name, textAt(en, path), textAt(zh, path), `\`${path}\``))
     const text = [
       '<!-- Written by test/arch/error-catalogue.test.ts from the texts of the product. -->',

@@ -89,27 +89,33 @@ const cases = (['desktop', 'phone'] as const).flatMap((device) =>
   pages[device].flatMap((page) => LANGUAGES.map((language) => ({ device, page, language }))),
 )
 
-describe('first load', () => {
-  test.each(cases)('on the $device, $page in $language stays under its limits', ({ device, page, language }) => {
-    const files = fetched(device, [page], language)
-    const most = MOST[device]
-    expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(most.files)
-    expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(most.bytes)
-  })
+describe('the first load of a page', () => {
+  test.each(cases)(
+    'the first load on the $device of $page in $language stays under its limits',
+    ({ device, page, language }) => {
+      const files = fetched(device, [page], language)
+      const most = MOST[device]
+      expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(most.files)
+      expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(most.bytes)
+    },
+  )
 
-  test.each(pages.phone)('%s of the phone fetches nothing of the desktop’s library', (page) => {
+  test.each(pages.phone)('the page %s of the phone loads nothing of the desktop’s library', (page) => {
     const brought = weight.modulesOf(fetched('phone', [page], 'en'))
     expect(brought.length).toBeGreaterThan(50)
     expect(brought.filter((id) => DESKTOP_ONLY.test(id))).toEqual([])
   })
 })
 
-describe('each further page', () => {
-  test.each(cases)('on the $device, $page in $language fetches few files', ({ device, page, language }) => {
-    const files = furtherLoad(device, page, language)
-    expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(MOST_OF_A_PAGE.files)
-    expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(MOST_OF_A_PAGE.bytes)
-  })
+describe('a further page', () => {
+  test.each(cases)(
+    'a further page on the $device, $page in $language, loads few files',
+    ({ device, page, language }) => {
+      const files = furtherLoad(device, page, language)
+      expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(MOST_OF_A_PAGE.files)
+      expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(MOST_OF_A_PAGE.bytes)
+    },
+  )
 })
 
 /** What pages of many records and documents open by a click or a touch: it is fetched once for all of them, and has a limit of its own. */
@@ -127,7 +133,7 @@ const OPENED = [
   { device: 'phone', opened: 'src/kernel/console/phone/VerbSheet.tsx', most: 25_000 },
 ] as const
 
-test.each(OPENED)('what a click opens on the $device, $opened, fetches few files', ({ device, opened, most }) => {
+test.each(OPENED)('a click on the $device that opens $opened loads few files', ({ device, opened, most }) => {
   for (const language of LANGUAGES) {
     const there = fetched(device, [FIRST[device]], language)
     const files = weight.fetchedFor([opened], language, () => false).difference(there)

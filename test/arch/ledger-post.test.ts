@@ -3,7 +3,7 @@ import { ledgers } from '#app/ledgers.ts'
 import { readMigrations } from '#kernel/db/migrate.ts'
 import { ledgerPostSql } from '#kernel/ledger/post-sql.ts'
 
-test('the newest ledger_post of the migrations is the one that the ledgers of today generate', () => {
+test('the newest ledger_post of the migrations is the one that the current ledgers generate', () => {
   const newest = readMigrations().findLast(({ sql }) => sql.includes('function ledger_post('))
   expect(newest?.sql).toContain(ledgerPostSql(ledgers).trim())
 })

@@ -36,7 +36,11 @@ const NEVERS: readonly (readonly [never: string, file: string, test: string])[] 
   ['2.10 duplicate the money', 'scheme-annual-carryover', 'nothing is in both'],
   ['2.10 carry reserves that nobody approved', 'scheme-annual-carryover', 'carries nothing that nobody has agreed to'],
   ['2.10 change the expense year of an accrual', 'scheme-annual-carryover', 'an accrual as the expense of its year'],
-  ['2.11 edit an invoice', 'scheme-receivables-adjustment', 'no invoice is another'],
+  [
+    '2.11 edit an invoice',
+    'scheme-receivables-adjustment',
+    'a receivable is locked while its adjustment is in approval and reduced at the last approval; no invoice is changed',
+  ],
   ['2.11 create a negative open item', 'scheme-receivables-adjustment', 'take more of one item than it has'],
   [
     '2.11 hide a write-off as an adjustment',

@@ -127,7 +127,7 @@ const OWN: readonly string[] = [
   '/funds/mobile/invoice',
 ]
 
-test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {
+test('the page table holds the pages of the specification with their frames, and our own listed ones', () => {
   const wanted = conformed
     .filter(({ device }) => device !== undefined)
     .map(({ path, device, bareWithoutType, sameComponentAs }) => ({
@@ -144,7 +144,7 @@ test('the table holds the pages of the spec, each with its frame, and those of o
   expect(pageTable.pages.filter(({ bareWithoutType }) => bareWithoutType)).toHaveLength(9)
 })
 
-test('the groups of the spec have their address, and a page of their own to lead to', () => {
+test('the menu groups of the specification have their address and a page to lead to', () => {
   expect([...groups].toSorted()).toEqual(
     conformed
       .filter(({ kind }) => kind === 'group')
@@ -179,7 +179,7 @@ function builtPaths(): Set<string> {
   return new Set([...named, ...ofDocuments, ...ofRecords])
 }
 
-test('a page is built, or says what it will be called; no menu entry leads to one that is not built', () => {
+test('every page is built or has a name for later, and no menu entry leads to one that is not built', () => {
   const built = builtPaths()
   const mobileOf = (path: string) => [path, path.replace('/mobile', '/pc'), path.replace('/mobile', ''), `${path}/pc`]
   const nameless = pageTable.pages
@@ -191,7 +191,7 @@ test('a page is built, or says what it will be called; no menu entry leads to on
   expect(links.map(({ url }) => url).filter((url) => !built.has(url))).toEqual([])
 })
 
-test('a page that the spec keeps alive is kept', () => {
+test('every page that the specification keeps alive is kept', () => {
   const cached = new Set(conformed.filter((page) => page.cached).map(({ path }) => path))
   expect(cached.size).toBeGreaterThan(0)
   const forgotten = links.filter(({ url, routingCache }) => cached.has(url) && !routingCache)

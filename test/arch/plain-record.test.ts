@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('the plain record that CONTRIBUTING shows is one of the product, whole, and under 60 lines', () => {
+test('the record shown in CONTRIBUTING is a complete record of the product with fewer than 60 lines', () => {
   const [, section = ''] = read('CONTRIBUTING.md').split('## A new plain record')
   const [shown = ''] = section.split('\n## ')
   const blocks = [...shown.matchAll(/```(?:ts|sql|tsv)\n(?:\/\/|--|#) (\S+)\n([^`]*)```/g)]

@@ -41,8 +41,8 @@ afterAll(async () => {
 
 const rows = async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as T[]
 
-describe('the database', () => {
-  it('posts by the function that the ledgers write', async () => {
+describe('the database schema', () => {
+  it('the database posts by the function that the ledgers generate', async () => {
     const [now] = await rows<{ body: string }>(`select prosrc as body from pg_proc where proname = 'ledger_post'`)
     await client.query('begin')
     await client.query(ledgerPostSql(ledgers))
@@ -51,7 +51,7 @@ describe('the database', () => {
     expect(now?.body).toBe(written?.body)
   })
 
-  it('has a column of the fitting type for every field of every document', async () => {
+  it('the database has a column of the fitting type for every field of every document', async () => {
     const found = await rows<{ name: string; type: string }>(
       `select table_name || '.' || column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`,
     )
@@ -66,7 +66,7 @@ describe('the database', () => {
     }
   })
 
-  it('allows a document every state of its definition', async () => {
+  it('the database allows every state of every document definition', async () => {
     for (const { table, states } of documents) {
       const [check] = await rows<{ text: string }>(
         `select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1`,
@@ -76,7 +76,7 @@ describe('the database', () => {
     }
   })
 
-  it('finds a drafter’s documents by state, and a document by the beginning of its number, by an index', async () => {
+  it('the database has indexes for a drafter’s documents by state and for the beginning of a number', async () => {
     for (const { table } of documents) {
       const found = await rows<{ text: string }>('select indexdef as text from pg_indexes where tablename = $1', [
         table,
@@ -86,7 +86,7 @@ describe('the database', () => {
     }
   })
 
-  it('finds the rows of an organisation by an index that begins with it', async () => {
+  it('the database has an index that begins with the organisation for every table with one', async () => {
     const bare = await rows<{ table_name: string }>(
       `select c.table_name from information_schema.columns c where c.column_name = 'scope_id' and c.table_schema = 'public'
          and not exists (select 1 from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
@@ -96,8 +96,8 @@ describe('the database', () => {
   })
 })
 
-describe('a paper', () => {
-  it('says all that stands under the title of its document on the screen', () => {
+describe('a printed document', () => {
+  it('a printed document contains everything in the subject of its page', () => {
     const missing = documents.flatMap(({ name, fields, lines, view }) => {
       const { title, subject, facts } = viewOf({ fields, lines, view })
       const said = new Set([title, ...facts.flat().flatMap(fieldsOf)])
@@ -107,8 +107,8 @@ describe('a paper', () => {
   })
 })
 
-describe('what names a record', () => {
-  it('is told by the organisation it belongs to: nobody counts the rows of others in what all may see', async () => {
+describe('tables that refer to a record', () => {
+  it('a table that refers to a record is counted by its own organisation', async () => {
     const scoped = await rows<{ name: string }>(
       `select table_name as name from information_schema.columns
        where table_schema = current_schema() and column_name = 'scope_id' and is_nullable = 'NO'`,
@@ -158,7 +158,7 @@ async function allUses(): Promise<readonly { readonly record: string; readonly u
   return found.flat()
 }
 
-describe('texts', () => {
+describe('texts of the product', () => {
   const leaves = (value: unknown, path = ''): string[] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, entry]) => leaves(entry, path ? `${path}.${key}` : key))
@@ -171,7 +171,7 @@ describe('texts', () => {
     ...areas.map(({ name, texts }): [string, object, object] => [name, texts.zh, texts.en]),
   ]
 
-  it('have the same keys and the same parameters in both languages, and none is empty', () => {
+  it('texts of the product have the same keys and parameters in both languages, and none is empty', () => {
     for (const [name, zh, en] of pairs()) {
       expect([name, leaves(zh).toSorted()]).toEqual([name, leaves(en).toSorted()])
       for (const path of leaves(en)) {
@@ -189,7 +189,7 @@ describe('rights and addresses', () => {
   const declared = new Set([...Object.keys(kernelRights), ...areas.flatMap((area) => Object.keys(area.rights))])
   const entries = [...menu, ...areas.flatMap((area) => area.menu)]
 
-  it('name declared rights only: calls, menu, buttons, actions and the roles in the database', async () => {
+  it('only declared rights are named by calls, menu, buttons, actions and roles', async () => {
     const named = [
       ...server.routes.flatMap(({ right }) => (typeof right === 'string' ? [right] : [])),
       ...entries.flatMap(({ rights, buttons }) => [...rights, ...buttons]),
@@ -203,11 +203,11 @@ describe('rights and addresses', () => {
     expect(held.map((row) => row.right_code).filter((right) => !declared.has(right))).toEqual([])
   })
 
-  it('give every entry of the menu a code of its own', () => {
+  it('every menu entry has a code of its own', () => {
     expect(new Set(entries.map(({ code }) => code)).size).toBe(entries.length)
   })
 
-  it('answer the calls of the spec; what is still to come is named here and may only shrink', () => {
+  it('the server answers the calls of the specification, except those listed as still to come', () => {
     const groups = new Set(['session', 'workflow', 'area', 'budget', 'budget-form', 'selector'])
     const asked = read<{ group: string; method: string; path: string }[]>('endpoints.json').filter(({ group }) =>
       groups.has(group),

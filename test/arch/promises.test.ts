@@ -42,7 +42,7 @@ for (const [, name] of code.matchAll(/\ballowed\('([A-Z_]+)'/g)) read.add(`ALLOW
 for (const [, prefix] of code.matchAll(/\bPREFIX = '([A-Z_]+_)'/g)) read.add(`${prefix}<NAME>`)
 
 describe('a variable', () => {
-  test('every variable that the product reads stands in operations.md, and every variable there is read', () => {
+  test('every variable that the product reads is described in operations.md, and the reverse', () => {
     const documented = new Set(rows.flatMap(({ names }) => names))
     // These stand in the row of NODE_ENV, beside what they allow again.
     for (const { meaning } of rows) for (const [name] of meaning.matchAll(/\bALLOW_[A-Z_]+/g)) documented.add(name)
@@ -51,7 +51,7 @@ describe('a variable', () => {
     expect([...documented].filter((name) => !read.has(name))).toEqual([])
   })
 
-  test('every variable is tried with its default and its effect in variables.test.ts', () => {
+  test('every variable is tested with its default and its effect in variables.test.ts', () => {
     const tried = textOf('src/kernel/config/variables.test.ts')
     const names = rows.flatMap((row) => row.names).map((name) => name.replace('<NAME>', 'ERP'))
     expect(names.filter((name) => !tried.includes(`name: '${name}'`))).toEqual([])
@@ -73,7 +73,7 @@ describe('a variable', () => {
     expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual([...SECRET_VARIABLES])
   })
 
-  test('of an installation on the same machine reaches no test that a command starts', () => {
+  test('the variables of an installation on the same machine do not reach the tests', () => {
     const set = [...read].map((name) => name.replace('<NAME>', 'ERP'))
     const environment = Object.fromEntries(
       [...set, ...SECRET_VARIABLES.map((name) => `${name}_FILE`), 'PGHOST'].map((name) => [name, 'of an installation']),
@@ -83,7 +83,7 @@ describe('a variable', () => {
     expect(withoutInstallation({ ...environment, ...kept })).toEqual(kept)
   })
 
-  test('of the process that is named anywhere in the handbook is one of these', () => {
+  test('every variable that the handbook names exists', () => {
     const known = new Set([...rows.flatMap(({ names }) => names), ...NOT_OURS])
     const named = [...handbook.matchAll(/`(?:\w+ )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name)
     const isOne = (name: string) => known.has(name.replace(/_FILE$/, '')) || name.startsWith('ALLOW_')
@@ -117,7 +117,7 @@ describe('a promise', () => {
   })
 })
 
-test('the statements by which operations.md watches the product run on its database', async () => {
+test('the statements by which operations.md monitors the product run on its database', async () => {
   const watching = [...handbook.matchAll(/`(select [^`]+)`/g)].map(([, statement = '']) => statement)
   expect(watching.length).toBeGreaterThanOrEqual(2)
   const client = new pg.Client({ connectionString: await testDatabase() })

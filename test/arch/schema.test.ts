@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dumpSchema } from '#kernel/db/schema-dump.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 
-test('the committed schema is what the migrations add up to (npm run schema writes it)', async () => {
+test('the committed schema equals the result of the migrations (npm run schema writes it)', async () => {
   for (const [path, text] of Object.entries(await dumpSchema(await testDatabase()))) {
     expect(readFileSync(join(import.meta.dirname, '../..', path), 'utf8'), path).toBe(text)
   }

@@ -53,7 +53,7 @@ function secretsIn(text: string): readonly string[] {
   return Object.entries(PATTERNS).flatMap(([what, pattern]) => (pattern.test(text) ? [what] : []))
 }
 
-test.runIf(isClone())('no file holds a secret', () => {
+test.runIf(isClone())('no tracked file contains a secret', () => {
   const files = trackedFiles()
   expect(files.length).toBeGreaterThan(1_000)
   const found = files.flatMap((file) => {
@@ -72,7 +72,7 @@ test.each([
   [`postgres://app:${'s3cr3tpass'}@db7.company.net/x`, 'a password in an address'],
   [`clientSecret: '${'0123456789abcdef'.repeat(2)}'`, 'a secret in a text'],
   [`whsec_${'A1b2'.repeat(9)}`, 'a secret of webhooks'],
-])('%s would be found', (text, what) => expect(secretsIn(text)).toContain(what))
+])('the search for secrets would find %s', (text, what) => expect(secretsIn(text)).toContain(what))
 
 interface Lock {
   readonly packages: Readonly<
@@ -80,7 +80,7 @@ interface Lock {
   >
 }
 
-test('every package comes from the one registry, in an exact version, and is known by its hash', () => {
+test('every package comes from the one registry in an exact version with its hash', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const locked = Object.entries(packages).filter(([name]) => name !== '')
   // Without an address it is the registry's own (`omit-lockfile-registry-resolved`); one with an address comes from elsewhere.

@@ -20,14 +20,14 @@ const rows = page
     return { id, asks, state, where }
   })
 
-test('each requirement stands once, with what it asks and how it stands', () => {
+test('the security page lists each requirement once with its question and state', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   expect(rows.length).toBe(REQUIREMENTS)
   expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([])
   expect(rows.filter(({ asks, where }) => asks === '' || where === '').map(({ id }) => id)).toEqual([])
 })
 
-test('every test that the page names is there, by its file and its name', () => {
+test('every test that the security page names exists', () => {
   expect(namedTests(page).length).toBeGreaterThan(150)
   expect(missingTests(page)).toEqual([])
 })

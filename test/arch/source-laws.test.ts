@@ -10,13 +10,13 @@ const files = sourceFiles()
 const areas = files.filter((file) => file.startsWith('src/areas/'))
 const matching = (pattern: RegExp) => (file: string) => pattern.test(codeOf(file))
 
-test('an area has no pool: its transaction comes as an argument', () => {
+test('areas get their transaction as an argument and have no connection pool', () => {
   const imports = (file: string) =>
     importsOf(file).some(({ target, specifier }) => target === 'src/kernel/db/pool.ts' || specifier === 'pg')
   expect(offences(areas, imports, [])).toEqual([])
 })
 
-test('only the posting function touches balances, journals and postings', () => {
+test('only the posting function writes balances, journals and postings', () => {
   const writes = matching(
     /(update\s+\w+_account|delete\s+from\s+(\w+_account|ledger_\w+)|insert\s+into\s+ledger_\w+|update\s+ledger_\w+)\b/i,
   )
@@ -33,7 +33,7 @@ test('only the posting function touches balances, journals and postings', () => 
   ).toEqual([])
 })
 
-test('a document’s row is written in one place', () => {
+test('rows of documents are written in one place', () => {
   const writes = matching(
     /(update|insert\s+into|delete\s+from)\s+(country_budget(_line)?\b|\$\{(definition\.)?table\})/i,
   )
@@ -42,13 +42,13 @@ test('a document’s row is written in one place', () => {
   expect(offences(files, writes, places)).toEqual([])
 })
 
-test('what was recorded is never changed: no update or delete of an append-only table', () => {
+test('append-only tables are never updated or deleted', () => {
   const table =
     '(audit_entry|audit_seal|ledger_posting|ledger_journal|approval_act|approval_template|approval_band|year_rate(_version)?|ledger_overrun|rebate_batch_move|receivable_move|customer_invoice(_line|_move)?|budget_occupation_move)'
   expect(offences(files, matching(new RegExp(`(update|delete\\s+from|truncate)\\s+${table}\\b`, 'i')), [])).toEqual([])
 })
 
-test('areas reach scoped tables through `scoped`, or in facts and queries that are named here', () => {
+test('areas reach scoped tables through `scoped`, or in the facts and queries listed here', () => {
   const raw = matching(
     /\b(from|join|update|into)\s+(budget_line|budget_pool|country_budget|budget_transfer|budget_account)\b/i,
   )
@@ -113,7 +113,7 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
   ).toEqual([])
 })
 
-test('the clock is injected', () => {
+test('server code gets the clock as an argument', () => {
   const server = files.filter((file) =>
     /^src\/(areas\/[^/]+\/(server\/)?[^/]+\.ts$|kernel\/(?:(?:engine|services|platform)\/)?(definition|document|approval|tasks|absence|monitor|ledger|audit)\/)/.test(
       file,
@@ -122,12 +122,12 @@ test('the clock is injected', () => {
   expect(offences(server, matching(/\bproductNow\b/), [])).toEqual([])
 })
 
-test('money is not a JavaScript number', () => {
+test('money is never typed as a JavaScript number', () => {
   const typed = matching(/\b(\w*[aA]mount|available|granted|revoked|balance)\??: number\b/)
   expect(offences(files, typed, [])).toEqual([])
 })
 
-test('a prepared statement’s name is its own', () => {
+test('every prepared statement has a name of its own', () => {
   const names = files.flatMap((file) =>
     [...codeOf(file).matchAll(/\bprepared(?:<[^(]*>)?\(\s*['"]([^'"]+)['"]/g)].map((match) => `${match[1]}`),
   )
@@ -135,12 +135,12 @@ test('a prepared statement’s name is its own', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('a file has one subject: none is over 350 lines', () => {
+test('no source file is longer than 350 lines', () => {
   const long = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length > 350
   expect(offences(files, long, ['src/kernel/db/tables.ts'])).toEqual([])
 })
 
-test('what people read stands in the texts, not in the code', () => {
+test('texts for people are in locale files and not in the code', () => {
   const chinese = matching(/[\u4e00-\u9fff]/)
   const isText = (file: string) => /\/locale\/|(^|\/)demo|\.(doc|template)(\.facade)?\.ts$/.test(file)
   expect(

@@ -316,8 +316,8 @@ function isSaidBy(text: string, words: string, isWhole: boolean): boolean {
   return new RegExp(`${before}${escaped(words)}${behind}`, 'i').test(text)
 }
 
-describe('the rules of the spec', () => {
-  test('are all here, once, said or with a reason', () => {
+describe('the rules of the specification', () => {
+  test('every rule of the specification is listed once, with its texts or a reason for none', () => {
     const count = { Q: 25, F: 11, B: 23, E: 4 }
     const wanted = Object.entries(count).flatMap(([kind, most]) =>
       Array.from({ length: most }, (_, index) => `${kind}${index + 1}`),
@@ -330,7 +330,7 @@ describe('the rules of the spec', () => {
     parts.flatMap((part) => part.at.map((at) => [rule, at, part] as const)),
   )
 
-  test.each(said)('%s at %s', async (rule, at, part) => {
+  test.each(said)('rule %s of the specification is worded as it says at %s', async (rule, at, part) => {
     const words = spec.find((each) => each.rule === rule)?.texts ?? []
     expect(words.join('; ').toLowerCase(), 'the spec says it').toContain(part.says.toLowerCase())
     const [en, zh] = await Promise.all((['en', 'zh'] as const).map((language) => textAt(at, language)))

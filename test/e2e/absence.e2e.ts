@@ -38,7 +38,7 @@ for (const [language, width] of [
   ['en', 'desktop'],
   ['zh', 'phone'],
 ] as const) {
-  test(`who goes away says who stands in, and takes it back: ${language}, ${width}`, async ({
+  test(`a person sets an absence with a substitute and ends it again: ${language}, ${width}`, async ({
     browser,
     complaints,
   }) => {

@@ -105,7 +105,7 @@ const groups: readonly { readonly name: string; readonly width: Width; readonly 
 ]
 
 for (const { name, width, holds } of groups) {
-  test(`axe finds nothing serious: ${name}`, async ({ browser, origin, complaints }) => {
+  test(`axe finds nothing serious on the pages: ${name}`, async ({ browser, origin, complaints }) => {
     test.setTimeout(300_000)
     const office = new Office(browser, origin)
     const faults: string[] = []
@@ -117,7 +117,7 @@ for (const { name, width, holds } of groups) {
   })
 }
 
-test('every kind of page that axe looks at in each run has a picture, and every picture has its turn', () => {
+test('every kind of page that axe checks in each run has a picture, and every picture has its turn', () => {
   const names = new Set(pictured.map(({ name }) => name))
   expect([...KINDS].filter((name) => !names.has(name))).toEqual([])
   const turns = Array.from({ length: PARTS }, (_, each) => pictured.filter(({ name }) => hasItsTurn(name, each)).length)
@@ -129,10 +129,7 @@ test('every kind of page that axe looks at in each run has a picture, and every 
 
 // They are one page with other words: each look opens every other of them, and axe looks at those that have their turn.
 for (const [turnOf, look] of LOOKS.entries()) {
-  test(`axe finds nothing serious: pages that say there is nothing yet, ${nameOf(look)}`, async ({
-    browser,
-    origin,
-  }) => {
+  test(`axe finds nothing serious on empty pages: ${nameOf(look)}`, async ({ browser, origin }) => {
     const office = new Office(browser, origin)
     const faults: string[] = []
     for (const [from, device] of [

@@ -45,7 +45,7 @@ test('a parameter is drafted by one administrator, published by another, and fou
   await expect(entry).toContainText(`${auditEn.settings.value}: ${days}`)
 })
 
-test('who lacks a right reads which, asks for it on the spot, and an administrator finds the request', async ({
+test('a person without a right reads which one is missing and requests it, and an administrator finds the request', async ({
   browser,
 }) => {
   const reason = `Roles of my team ${productNow().getTime()}`
@@ -61,7 +61,7 @@ test('who lacks a right reads which, asks for it on the spot, and an administrat
   await expect(administrator.page.getByRole('row').filter({ hasText: 'Manager, India' }).first()).toContainText('Role')
 })
 
-test('a phone says what is missing and asks for it, within its width', async ({ browser }) => {
+test('a phone shows which right is missing and requests it within its width', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.rsd', '/system/mobile/accounts', { width: 'phone' })
   await expect(page.getByText('403')).toBeVisible()
   await page.getByRole('button', { name: askEn.why }).click()
@@ -73,7 +73,7 @@ test('a phone says what is missing and asks for it, within its width', async ({ 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('an account is called activated or not in both languages', async ({ browser }) => {
+test('an account is shown as activated or inactive in both languages', async ({ browser }) => {
   for (const [language, texts] of [
     ['en', accountsEn],
     ['zh', accountsZh],

@@ -42,7 +42,7 @@ async function sentAgain(origin: string, formInstanceId: string, reason: string)
   await as('bpm/template-code', { ...input, id: draft.id, version: draft.version })
 }
 
-test('the work goes round: an opinion asked for, a step returned to, and the timeline tells it all', async ({
+test('the approval page asks for an opinion, sends back to a step, and shows both in the timeline', async ({
   browser,
   origin,
 }) => {
@@ -87,7 +87,7 @@ test('the work goes round: an opinion asked for, a step returned to, and the tim
   await expect(timeline.locator('[aria-current=step]')).toHaveCount(1)
 })
 
-test('on the phone: circulated from a sheet; a reader has no bar, comments, and leaves a read mark', async ({
+test('the phone page circulates a document from a sheet, and its reader comments without an action bar', async ({
   browser,
   origin,
 }) => {
@@ -120,7 +120,7 @@ test('on the phone: circulated from a sheet; a reader has no bar, comments, and 
   await expect(manager.page.locator('.timeline-copies')).not.toContainText(flowZh.unread)
 })
 
-test('changed while it was open: refused with the difference, and decided knowingly', async ({
+test('a document changed while it was open is refused with the differences and then approved', async ({
   browser,
   origin,
   complaints,
@@ -152,7 +152,7 @@ test('changed while it was open: refused with the difference, and decided knowin
   await expectToast(page, filled(texts.page.approval.done, { no, decision: flowEn.outcomes.approve }))
 })
 
-test('phrases of one’s own stand first, in one’s own order, and on the phone too', async ({ browser, origin }) => {
+test("a person's own phrases are listed first, in their own order, also on the phone", async ({ browser, origin }) => {
   const { formInstanceId } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
   const { page } = manager
@@ -181,7 +181,7 @@ test('phrases of one’s own stand first, in one’s own order, and on the phone
   await expect(phone.page.getByRole('dialog').getByRole('button', { name: 'First of all.' })).toBeVisible()
 })
 
-test('handed on and taken back: a signer, another approver, a drafter who urges, an administrator who ends it', async ({
+test('the approval page shows an added signer, a transfer, a nudge and a termination, and takes back the signer', async ({
   browser,
   origin,
 }) => {
@@ -227,7 +227,7 @@ test('handed on and taken back: a signer, another approver, a drafter who urges,
   await expect(administrator.page.locator('.timeline')).toContainText('Raised twice')
 })
 
-test('half an opinion is found again on the phone, and after the act the next opens in the order of the list', async ({
+test('a half-written opinion is restored on the phone, and after the decision the next task of the list opens', async ({
   browser,
   origin,
 }) => {

@@ -36,7 +36,7 @@ const stored = async (origin: string, no: string) => {
   return document.attachments.map(({ name }) => name)
 }
 
-test('files go up with a draft, are refused, taken out, looked at, and read by the approver', async ({
+test('attachments are uploaded with a draft, refused, removed, viewed, and read by the approver', async ({
   browser,
   complaints,
   baseURL,
@@ -105,7 +105,7 @@ test('files go up with a draft, are refused, taken out, looked at, and read by t
   await expect(opened).toBeFocused()
 })
 
-test('after files were refused, the other calls of the page are answered at once and a good file goes up', async ({
+test('after refused uploads other calls of the page are answered at once and a good file is uploaded', async ({
   browser,
   complaints,
   baseURL,
@@ -151,7 +151,7 @@ test('after files were refused, the other calls of the page are answered at once
   ).toBeVisible()
 })
 
-test('on a phone: a photo goes up after the network was away, and fills the screen', async ({
+test('a photo is uploaded from a phone after a network failure and fills the screen', async ({
   browser,
   complaints,
   baseURL,

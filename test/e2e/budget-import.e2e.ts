@@ -28,7 +28,7 @@ async function templateOf({ page, texts }: Person): Promise<Uint8Array> {
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`lines of a file become one draft, which taking back removes: ${language}`, async ({ browser }) => {
+  test(`the lines of a file become one draft, and an undo removes it: ${language}`, async ({ browser }) => {
     const person = await arrive(browser, 'in.channel', '/index', { language })
     const { page, texts } = person
     const { run, rows, choose, upload } = texts.imports

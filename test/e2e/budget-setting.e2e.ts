@@ -14,7 +14,7 @@ interface Line {
   readonly tolerance: string
 }
 
-test('a budget chosen in the list gets a tolerance: asked for on the desktop, agreed by headquarters on the phone', async ({
+test('a tolerance for a budget is requested on the desktop and approved by headquarters on the phone', async ({
   browser,
   origin,
 }) => {

@@ -19,7 +19,7 @@ async function expectState({ page }: Person, state: string): Promise<void> {
   await expect(page.locator('.document-head:visible')).toContainText(state)
 }
 
-test('rejected with a reason, sent again by the drafter, decided again', async ({ browser, origin }) => {
+test('a rejected application is submitted again by its drafter and approved', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', '/index')
   const { approval } = manager.texts.page
@@ -48,7 +48,7 @@ test('rejected with a reason, sent again by the drafter, decided again', async (
   await desk.decide(manager, 'agree', approval.phraseAgree)
 })
 
-test('a rejection on the phone needs its reason too', async ({ browser, origin }) => {
+test('a rejection on the phone needs a reason too', async ({ browser, origin }) => {
   const { no } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone', language: 'zh' })
   const { approval } = manager.texts.page
@@ -63,7 +63,7 @@ test('a rejection on the phone needs its reason too', async ({ browser, origin }
   await expectToast(manager.page, actedText(manager.texts, 'reject', no))
 })
 
-test('withdrawn by the drafter: a draft again, and the link of the task shows where it stands', async ({
+test('a withdrawn application is a draft again, and the link of its task shows its state', async ({
   browser,
   origin,
   complaints,
@@ -97,7 +97,7 @@ test('withdrawn by the drafter: a draft again, and the link of the task shows wh
   await expect(manager.page.getByRole('button', { name: approval.agree, exact: true })).toBeHidden()
 })
 
-test('on a phone a task opens its page for phones, also from the home page', async ({ browser, origin }) => {
+test('a task opens its phone page on a phone, also from the home page', async ({ browser, origin }) => {
   await submittedGrant(origin, application)
   const { page } = await arrive(browser, 'in.manager', '/index', { width: 'phone' })
   const task = page.locator('.task').first()
@@ -106,7 +106,7 @@ test('on a phone a task opens its page for phones, also from the home page', asy
   await expect(page).toHaveURL(/\/budgetCountry\/mobile\?/)
 })
 
-test('an act without an answer: the reason stays where one acts, and pressing again does it', async ({
+test('a decision without an answer keeps its reason in place, and pressing again completes it', async ({
   browser,
   origin,
   complaints,

@@ -16,7 +16,7 @@ async function someDevices(origin: string): Promise<readonly DeviceRow[]> {
   return records.filter(({ imei2 }) => imei2 !== null)
 }
 
-test('devices are looked up by several numbers, and one tells who had it', async ({ browser, origin }) => {
+test('the registry finds devices by several numbers and shows the custody of one', async ({ browser, origin }) => {
   const [one, two] = await someDevices(origin)
   const { page } = await arrive(browser, 'in.channel', LIST)
   await settled(page)
@@ -41,7 +41,7 @@ test('devices are looked up by several numbers, and one tells who had it', async
   await expect(page.locator('.facts:visible')).toContainText(two!.imei1!)
 })
 
-test('a mistyped number names the digit that would fit; a foreign device is not there', async ({
+test('a mistyped device number gets the fitting digit named, and a foreign device is not found', async ({
   browser,
   origin,
   complaints,
@@ -60,10 +60,7 @@ test('a mistyped number names the digit that would fit; a foreign device is not 
   await expect(nobody.page.getByText('403').first()).toBeVisible()
 })
 
-test('on a phone devices are cards, in Chinese; one opens with its way, and nothing is wider than the screen', async ({
-  browser,
-  origin,
-}) => {
+test('the registry shows devices as cards on a phone in Chinese, within its width', async ({ browser, origin }) => {
   const [device, other] = await someDevices(origin)
   const { page } = await arrive(browser, 'in.channel', '/imei/mobile/component', { width: 'phone', language: 'zh' })
   const cards = page.locator('.device-cards > li')

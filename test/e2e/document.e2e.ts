@@ -21,7 +21,7 @@ function amountCell(person: Person, row: number) {
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`leaving with unsaved input asks, and keeps it (${language})`, async ({ browser }) => {
+  test(`a form with unsaved input asks before it is left and keeps the input (${language})`, async ({ browser }) => {
     const drafter = await arrive(browser, 'in.channel', '/index', { language })
     const { page, texts } = drafter
     const { shell, form } = texts.page
@@ -38,7 +38,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(page.getByText(anyOf(form.saved))).toBeVisible()
   })
 
-  test(`a submit with gaps counts them, jumps to each, and gives the first the focus (${language})`, async ({
+  test(`a submit with missing fields counts them, jumps to each, and focuses the first (${language})`, async ({
     browser,
     complaints,
   }) => {
@@ -64,7 +64,10 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('Discard deletes what only autosave made, and leaves a draft as it was saved', async ({ browser, origin }) => {
+test('Discard deletes a draft that only autosave made, and restores one that was saved', async ({
+  browser,
+  origin,
+}) => {
   const drafter = await arrive(browser, 'in.channel', '/index')
   const { page, texts } = drafter
   const { shell, form } = texts.page
@@ -104,7 +107,7 @@ test('Discard deletes what only autosave made, and leaves a draft as it was save
   expect((await stored(kept)).document.reason).toBe(application.reason)
 })
 
-test('in the sheet: key by key into a choice, filled down, undone', async ({ browser }) => {
+test('the sheet takes a choice by keyboard, fills it down and undoes it', async ({ browser }) => {
   const drafter = await arrive(browser, 'in.channel', FORM)
   const { page, texts } = drafter
   const { lineFields } = texts.budget.documents.countryBudget
@@ -149,7 +152,7 @@ test('a tab that is killed leaves its draft on the server', async ({ browser, or
   expect(stored.document.reason).toBe('Nobody pressed save')
 })
 
-test('one’s own draft that was never submitted goes from its form, after a question, and its tab with it', async ({
+test('an own unsubmitted draft is deleted from its form after a question, and its tab closes', async ({
   browser,
   origin,
 }) => {
@@ -179,11 +182,7 @@ test('one’s own draft that was never submitted goes from its form, after a que
   await expect(ask).toHaveCount(0)
 })
 
-test('two who write on one draft: who and when, what differs by name, and a strip that stays', async ({
-  browser,
-  origin,
-  complaints,
-}) => {
+test('two people editing one draft see who saved when and what differs', async ({ browser, origin, complaints }) => {
   complaints.expect(/^409 /)
   const saved = await savedDraft(origin, application)
   const drafter = await arrive(browser, 'in.channel', `/budget/pc/country/apply?type=edit&applyNo=${saved.no}`)
@@ -208,7 +207,7 @@ test('two who write on one draft: who and when, what differs by name, and a stri
   await expect(page.getByText(/BD01 \/ \w/)).toBeVisible()
 })
 
-test('an approver decides from the keyboard; a link to the finished task shows how it ended', async ({
+test('an approver decides by keyboard, and a link to the finished task shows the outcome', async ({
   browser,
   origin,
 }) => {

@@ -25,7 +25,7 @@ const exportButton = ({ page, texts }: Person) =>
 const heads = (page: Page) => page.locator('main thead th').allTextContents()
 
 for (const language of ['en', 'zh'] as const) {
-  test(`a list is taken along as it stands on the screen: ${language}`, async ({ browser }) => {
+  test(`a list is exported as it is shown: ${language}`, async ({ browser }) => {
     const person = await arrive(browser, 'in.channel', LINES, { language })
     const { page, texts } = person
     const { downloads } = texts.page
@@ -62,9 +62,7 @@ for (const language of ['en', 'zh'] as const) {
 const squeezed = (drawer: Locator) =>
   drawer.locator('thead th').evaluateAll((heads) => heads.filter((head) => head.clientWidth < 24).length)
 
-test('columns of a list in a drawer have their width each time it opens, also when its rows are already there', async ({
-  browser,
-}) => {
+test('columns of a list in a drawer keep their width each time it opens', async ({ browser }) => {
   const home = await arrive(browser, 'in.regfinance', '/index')
   const lines = await arrive(browser, 'in.channel', LINES)
   const postings = lines.page.getByRole('dialog')
@@ -84,7 +82,7 @@ test('columns of a list in a drawer have their width each time it opens, also wh
   }
 })
 
-test('the centre filters by state and by a time within 90 days, and has nothing of other people', async ({
+test('the download centre filters by state and by a time within 90 days, and shows nothing of other people', async ({
   browser,
 }) => {
   const person = await arrive(browser, 'in.regfinance', '/download/center')
@@ -116,7 +114,7 @@ test('the centre filters by state and by a time within 90 days, and has nothing 
   await expect(page.getByText(downloads.none)).toBeVisible()
 })
 
-test('who may see but not take along is offered no export; a refusal is told in the server’s words', async ({
+test("an export is not offered without the right, and a refusal shows the server's message", async ({
   browser,
   complaints,
 }) => {
@@ -144,7 +142,7 @@ test('who may see but not take along is offered no export; a refusal is told in 
   await expectToast(person.page, 'The export holds 1000000 rows or more')
 })
 
-test('a click on an export that is under way is no second export', async ({ browser }) => {
+test('a second click on a running export starts no second one', async ({ browser }) => {
   const person = await arrive(browser, 'in.manager', LINES)
   const { page } = person
   await expect(page.locator('main tbody .code').first()).toBeVisible()
@@ -162,7 +160,7 @@ test('a click on an export that is under way is no second export', async ({ brow
   expect(calls).toBe(1)
 })
 
-test('too many rows are offered in parts, a long export leads to the centre, all columns and csv are a choice', async ({
+test('an export of too many rows is offered in parts, a long one leads to the download centre, and columns and format are a choice', async ({
   browser,
   complaints,
 }) => {
@@ -196,7 +194,7 @@ test('too many rows are offered in parts, a long export leads to the centre, all
   await expect(center(person)).toBeVisible()
 })
 
-test('a file that is asked for every three seconds and never comes ends as a time-out', async ({ browser }) => {
+test('an export that is never ready ends as a time-out', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', LINES)
   const { page, texts } = person
   await page.locator('main tbody tr').first().getByRole('button').nth(1).click()

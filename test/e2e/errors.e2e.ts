@@ -34,7 +34,7 @@ for (const [language, name] of [
   ['en', 'TL, India'],
   ['zh', '印度团队主管 TL'],
 ] as const) {
-  test(`failed calls are toasts in the words of the catalogue (${language})`, async ({ browser, complaints }) => {
+  test(`failed calls are toasts in the words of the error catalogue (${language})`, async ({ browser, complaints }) => {
     complaints.expect(BROKEN)
     const person = await sitDown(browser, 'in.tl', { language })
     const { page, texts } = person
@@ -64,7 +64,7 @@ for (const [language, name] of [
   })
 }
 
-test('a toast stays three seconds, and longer while it is pointed at', async ({ browser, complaints }) => {
+test('a toast stays three seconds, and longer while the pointer is on it', async ({ browser, complaints }) => {
   complaints.expect(BROKEN)
   const person = await sitDown(browser, 'in.tl')
   const { page, texts } = person
@@ -86,7 +86,7 @@ test('a toast stays three seconds, and longer while it is pointed at', async ({ 
   await expect(toast).toBeHidden()
 })
 
-test('a part of the page that does not load offers a reload, and what was typed is kept', async ({
+test('a part of the page that does not load offers a reload, and typed input is kept', async ({
   browser,
   complaints,
 }) => {
@@ -118,7 +118,7 @@ test('a part of the page that does not load offers a reload, and what was typed 
   await expect(reason).toHaveValue('Typed before the part failed')
 })
 
-test('a part that hangs counts as failed after two minutes', async ({ browser, complaints }) => {
+test('a part of the page that hangs counts as failed after two minutes', async ({ browser, complaints }) => {
   complaints.expect(BROKEN)
   const person = await sitDown(browser, 'in.manager')
   const { page, texts } = person
@@ -143,7 +143,7 @@ async function breakScript(page: Page, message: string): Promise<void> {
   }, message)
 }
 
-test('errors of the page stand in a panel, and the server hears of them', async ({ browser, complaints }) => {
+test('errors of the page are listed in a panel and reported to the server', async ({ browser, complaints }) => {
   complaints.expect(BROKEN)
   const person = await arrive(browser, 'in.manager', '/tasks/pc?view=done')
   const { page, texts } = person
@@ -173,7 +173,7 @@ test('errors of the page stand in a panel, and the server hears of them', async 
   await expect(panel.getByText(errorLog.empty)).toBeVisible()
 })
 
-test('the name in the menu opens who one is, with the roles ticked and fixed', async ({ browser, complaints }) => {
+test('the user menu opens the profile with fixed roles', async ({ browser, complaints }) => {
   complaints.expect(BROKEN)
   const person = await arrive(browser, 'hq.pricing', '/index', { language: 'zh' })
   const { page, texts } = person
@@ -188,7 +188,7 @@ test('the name in the menu opens who one is, with the roles ticked and fixed', a
   }
 })
 
-test('options that could not be fetched are empty, say so, and come with Retry', async ({ browser, complaints }) => {
+test('options that could not be loaded are empty, say so, and offer Retry', async ({ browser, complaints }) => {
   complaints.expect(BROKEN)
   const person = await arrive(browser, 'in.channel', '/budget/pc/country/list')
   const { page, texts } = person
@@ -209,7 +209,10 @@ test('options that could not be fetched are empty, say so, and come with Retry',
   await expect(filter).toContainText('PP01')
 })
 
-test('a new version is offered, never forced: input, tabs and filters survive it', async ({ browser, complaints }) => {
+test('a new version is offered and never forced, and input, tabs and filters survive it', async ({
+  browser,
+  complaints,
+}) => {
   complaints.expect(BROKEN)
   const person = await arrive(browser, 'in.channel', '/budget/pc/country/list?view=applications&state=approved')
   const { page, texts } = person
@@ -233,7 +236,7 @@ test('a new version is offered, never forced: input, tabs and filters survive it
   await expect(page).toHaveURL(/state=approved/)
 })
 
-test('on the phone: a document out of reach says whom to ask, and offers no useless Retry', async ({
+test('a document out of reach on the phone says whom to ask and offers no Retry', async ({
   browser,
   origin,
   complaints,

@@ -56,7 +56,7 @@ async function firstOf(origin: string, { api }: AnyRecord): Promise<First> {
   return first
 }
 
-test('every record has its list, its page beside it and its form, in Chinese', async ({ browser, origin }) => {
+test('every record has its list, page and form in Chinese', async ({ browser, origin }) => {
   test.setTimeout(180_000)
   const { page } = await arrive(browser, 'admin', '/index', { language: 'zh' })
   const drawer = page.locator('dialog.dialog-drawer[open]')
@@ -83,7 +83,7 @@ test('every record has its list, its page beside it and its form, in Chinese', a
   expect(faults).toEqual([])
 })
 
-test('every record is read on a phone, in English', async ({ browser, origin }) => {
+test('every record is read on a phone in English', async ({ browser, origin }) => {
   test.setTimeout(180_000)
   const { page } = await arrive(browser, 'admin', '/tasks/mobile', { width: 'phone' })
   const faults: string[] = []

@@ -15,7 +15,7 @@ for (const [language, own] of [
   ['en', en],
   ['zh', zh],
 ] as const) {
-  test(`an export is looked at in the page, sheet by sheet: ${language}`, async ({ browser }) => {
+  test(`an export is previewed in the page sheet by sheet: ${language}`, async ({ browser }) => {
     const person = await arrive(browser, 'in.channel', LINES, { language })
     const { page, texts } = person
     const { downloads } = texts.page
@@ -58,7 +58,7 @@ for (const [language, own] of [
   })
 }
 
-test('what was handed in to be imported is looked at and fetched from the download centre, at a desk and on a phone', async ({
+test('the original file of an import is viewed and downloaded from the download centre, on desktop and phone', async ({
   browser,
   origin,
 }) => {

@@ -55,7 +55,9 @@ async function scrollList(page: Page, top: number): Promise<void> {
   await expect.poll(() => scrollTop(page)).toBe(top)
 }
 
-test('tabs: one for each path and document, sorted, closed one by one and together', async ({ browser }) => {
+test('tabs exist once for each path and document, are sorted, and close one by one and together', async ({
+  browser,
+}) => {
   const person = await arrive(browser, 'in.channel', '/index')
   const { page, texts } = person
   const { shell } = texts.page
@@ -107,7 +109,7 @@ test('tabs: one for each path and document, sorted, closed one by one and togeth
   await expect(page).toHaveURL(/\/index$/)
 })
 
-test('a kept view keeps its scroll and its input, a reloaded tab begins anew, Back stays within the tab', async ({
+test('a kept view keeps scroll and input, a reloaded tab starts anew, and Back stays within the tab', async ({
   browser,
 }) => {
   const person = await arrive(browser, 'in.channel', MANY)
@@ -136,7 +138,7 @@ test('a kept view keeps its scroll and its input, a reloaded tab begins anew, Ba
   await expect(tab(person, list)).toHaveAttribute('data-active', 'true')
 })
 
-test('leaving unsaved input asks: stay, discard, keep', async ({ browser, complaints }) => {
+test('leaving unsaved input asks whether to stay, discard or keep it', async ({ browser, complaints }) => {
   complaints.expect(/ERR_FAILED .*country\/save/)
   const person = await arrive(browser, 'in.channel', LIST)
   const { page, texts } = person
@@ -170,7 +172,7 @@ test('leaving unsaved input asks: stay, discard, keep', async ({ browser, compla
   await expect(tab(person, grant)).toHaveCount(0)
 })
 
-test('the language switch brings back input, tabs, filters, the active tab and the scroll of each', async ({
+test('the language switch restores input, tabs, filters, the active tab and every scroll position', async ({
   browser,
   origin,
 }) => {
@@ -206,7 +208,7 @@ test('the language switch brings back input, tabs, filters, the active tab and t
   await expect(page.locator('.brand')).toHaveText(texts.kernel.app.title)
 })
 
-test('input that cannot be kept is asked about before the language switch', async ({ browser, complaints }) => {
+test('input that cannot be saved is asked about before the language switch', async ({ browser, complaints }) => {
   complaints.expect(/ERR_FAILED .*country\/save/)
   const person = await arrive(browser, 'in.channel', LIST)
   const { page, texts } = person
@@ -231,7 +233,7 @@ test('input that cannot be kept is asked about before the language switch', asyn
   await expect(reason).toHaveValue('Too much for this browser')
 })
 
-test('the watermark names the reader, and comes back whatever is done to it', async ({ browser }) => {
+test('the watermark names the reader and is restored when it is removed', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.manager', '/tasks/pc')
   const mark = page.locator('body > .watermark')
   const seen = (): Promise<unknown> =>
@@ -271,7 +273,7 @@ test('the watermark names the reader, and comes back whatever is done to it', as
   }
 })
 
-test('the side bar collapses under 1024 px with 3 px tolerance, and remembers how it was left', async ({ browser }) => {
+test('the side bar collapses below 1024 px with 3 px tolerance and remembers its state', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', '/index')
   const { page, texts, context } = person
   const { shell } = texts.page
@@ -306,7 +308,7 @@ test('the side bar collapses under 1024 px with 3 px tolerance, and remembers ho
   expect(await cookie()).toBe('0')
 })
 
-test('the breadcrumb says where one is, and leads back', async ({ browser }) => {
+test('the breadcrumb shows the current place and leads back', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', LIST)
   const { page, texts } = person
   const crumbs = page.getByRole('navigation', { name: texts.page.shell.breadcrumb })
@@ -319,7 +321,7 @@ test('the breadcrumb says where one is, and leads back', async ({ browser }) => 
   await expect(page).toHaveURL(/country\/list/)
 })
 
-test('without a choice the browser decides on the language: Chinese variants give Chinese', async ({
+test('the browser decides on the language without a choice, and Chinese variants give Chinese', async ({
   browser,
   origin,
 }) => {

@@ -4,7 +4,7 @@ import { fundsPage as zh } from '../../src/areas/funds/locale/page.zh.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 
-test('an amount of a customer opens what it is made of, a batch what moved it', async ({ browser }) => {
+test('an amount of a customer opens its rows, and a rebate batch its movements', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.finance', '/funds/pc/account')
   await expect(page.getByRole('heading', { name: en.lists.account })).toBeVisible()
   await expect(page.locator('tbody tr').first()).toBeVisible()
@@ -18,7 +18,7 @@ test('an amount of a customer opens what it is made of, a batch what moved it', 
   await expect(page.locator('dialog[open] .funds-moves li').first()).toContainText(en.words.act.available)
 })
 
-test('a customer’s people see their company on the phone, in Chinese', async ({ browser }) => {
+test('employees of a customer see their company on the phone in Chinese', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.dist', '/funds/mobile/account', { width: 'phone', language: 'zh' })
   await expect(page.getByRole('heading', { name: zh.lists.account })).toBeVisible()
   await expect(page.locator('.card')).toHaveCount(1)
@@ -27,13 +27,13 @@ test('a customer’s people see their company on the phone, in Chinese', async (
   await expect(page.locator('.card').first()).toContainText(zh.columns.after)
 })
 
-test('an invoice says line by line what was sold and credited, on the phone', async ({ browser }) => {
+test('an invoice shows its sold and credited lines on the phone', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.finance', '/funds/mobile/invoice', { width: 'phone' })
   await page.locator('.funds-open').first().click()
   await expect(page.locator('dialog[open]')).toContainText(en.columns.creditedQuantity)
 })
 
-test('movements are walked from the newest to the oldest, at the desk and on the phone', async ({ browser }) => {
+test('movements of funds are paged from the newest to the oldest, on desktop and phone', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.finance', '/funds/pc/flow')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -51,7 +51,7 @@ test('movements are walked from the newest to the oldest, at the desk and on the
   await expect(phone.page.locator('.card')).toHaveCount(40)
 })
 
-test('who may not see funds is told so', async ({ browser }) => {
+test('a person without the right to funds is told so', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.store', '/funds/pc/receivable')
   await expect(page.getByText('403').first()).toBeVisible()
 })

@@ -56,7 +56,7 @@ for (const [account, language] of [
   ['in.channel', 'en'],
   ['in.manager', 'zh'],
 ] as const) {
-  test(`each number of the home page opens the list that makes it: ${account}, ${language}`, async ({ browser }) => {
+  test(`every figure of the home page opens the list behind it: ${account}, ${language}`, async ({ browser }) => {
     const person = await arrive(browser, account, '/index', { language })
     const { page } = person
     await expect(page.locator('.figure').first()).toBeVisible()
@@ -73,7 +73,7 @@ for (const [account, language] of [
   })
 }
 
-test('the budget of an area leads to its lines, and each of its amounts to what makes it', async ({ browser }) => {
+test('the budget of an area leads to its lines, and each amount to its postings', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.channel', '/index')
   const card = page.locator('.budget-use li').first()
   const amounts: string[] = []
@@ -92,7 +92,7 @@ test('the budget of an area leads to its lines, and each of its amounts to what 
   for (const amount of amounts) await expect(page.locator('.totals')).toContainText(amount)
 })
 
-test('a task that comes in is told and counted where one is, and a list offers what is new', async ({
+test('a new task is announced and counted on open pages, and a list offers the new rows', async ({
   browser,
   origin,
 }) => {
@@ -119,7 +119,7 @@ test('a task that comes in is told and counted where one is, and a list offers w
   await expect(offer).toBeHidden()
 })
 
-test('on a phone, too, new tasks are offered and come by a tap', async ({ browser, origin }) => {
+test('new tasks are offered on a phone and loaded by a tap', async ({ browser, origin }) => {
   const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone' })
   await expect(page.locator('.choice-set b').first()).toBeVisible()
   await Promise.all([page.waitForResponse('**/api/v1/live'), page.reload()])
@@ -136,7 +136,7 @@ test('on a phone, too, new tasks are offered and come by a tap', async ({ browse
   }).toPass()
 })
 
-test('recent pages and documents come back, for this account', async ({ browser, origin }) => {
+test('recent pages and documents of an account are listed again', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const { page, texts } = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
@@ -146,7 +146,10 @@ test('recent pages and documents come back, for this account', async ({ browser,
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
 })
 
-test('one tab of a browser hears for all, and when it is closed another one does', async ({ browser, origin }) => {
+test('one tab of a browser holds the live stream, and another takes over when it closes', async ({
+  browser,
+  origin,
+}) => {
   const manager = await listening(browser, 'in.manager', '/index')
   const streams: string[] = []
   manager.context.on('request', (request) => {

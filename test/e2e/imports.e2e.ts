@@ -63,9 +63,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('the template is filled in, its bad cells are mended in the grid, it is written, and taken back', async ({
-  browser,
-}) => {
+test('an import template is filled in, corrected in the grid, written and undone', async ({ browser }) => {
   const person = await arrive(browser, 'admin', '/imports')
   const { page, texts } = person
   const { choose, rows, run } = texts.imports
@@ -108,7 +106,7 @@ test('the template is filled in, its bad cells are mended in the grid, it is wri
   await expect(page.getByText(filled(run.undone, { count: 3 }))).toBeVisible()
 })
 
-test('what would change is shown before it is written; the same file is noticed; the download centre leads to it', async ({
+test('an import shows changes before it writes, notices a repeated file, and is reached from the download centre', async ({
   browser,
 }) => {
   const person = await arrive(browser, 'admin', '/imports')
@@ -146,7 +144,7 @@ test('what would change is shown before it is written; the same file is noticed;
   await expect(page.getByText(words.wrongType)).toBeVisible()
 })
 
-test('on a phone a row is mended as a card, and what was read is written', async ({ browser }) => {
+test('an import row is corrected as a card on a phone and then written', async ({ browser }) => {
   const prefix = newPrefix()
   const desk = await arrive(browser, 'admin', '/imports')
   const file = csvOf([

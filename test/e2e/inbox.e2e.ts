@@ -42,7 +42,7 @@ async function decideElsewhere(origin: string, no: string): Promise<void> {
 
 const rowOf = (page: Page, no: string) => page.locator('tbody tr').filter({ hasText: no })
 
-test('each box has its rows, and filters keep what matches', async ({ browser, origin }) => {
+test('every box of the task list has its rows, and filters keep what matches', async ({ browser, origin }) => {
   const { no } = await submittedGrant(origin, application)
   const drafter = await arrive(browser, 'in.channel', `/tasks/pc?view=mine&no=${no}`)
   const { page } = drafter
@@ -61,7 +61,7 @@ test('each box has its rows, and filters keep what matches', async ({ browser, o
   await expect(manager.page).toHaveURL(/text=nothing/)
 })
 
-test('keys alone: down, look, agree with an opinion, and it is gone', async ({ browser, origin }) => {
+test('a task is opened and approved from the list by keyboard alone', async ({ browser, origin }) => {
   // An amount that nobody else asks for: these two alone are listed.
   const amount = String(200_000 + (productNow().getTime() % 90_000))
   const two = { ...application, lines: application.lines.map((line) => ({ ...line, amount })) }
@@ -95,7 +95,7 @@ test('keys alone: down, look, agree with an opinion, and it is gone', async ({ b
   await expect(page.getByText(texts.page.list.keys.down, { exact: true })).toBeVisible()
 })
 
-test('many together: the rehearsal first, one decided meanwhile, a dead network, and each exactly once', async ({
+test('a batch has a dry run, skips a task decided meanwhile, and survives a network failure without doubling', async ({
   browser,
   origin,
   complaints,
@@ -136,7 +136,10 @@ test('many together: the rehearsal first, one decided meanwhile, a dead network,
   }
 })
 
-test('on the phone: choose cards, see what they do together, agree once for all', async ({ browser, origin }) => {
+test('tasks are chosen as cards on the phone, shown in a dry run and approved together', async ({
+  browser,
+  origin,
+}) => {
   const grants = [await submittedGrant(origin, application), await submittedGrant(origin, application)]
   const { page } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone', language: 'zh' })
   await page.getByRole('button', { name: inboxZh.filters.title }).tap()
@@ -161,7 +164,7 @@ test('on the phone: choose cards, see what they do together, agree once for all'
   await expect(page.locator('.task-card').filter({ hasText: grants[0]!.no })).toBeVisible()
 })
 
-test('on the phone, a card that leaves the box between two pages leaves no other card out', async ({
+test('a card that leaves the box between two pages leaves no other card out on the phone', async ({
   browser,
   origin,
 }) => {

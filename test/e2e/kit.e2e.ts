@@ -7,7 +7,9 @@ import { sitDown, SIZES } from './support/person.ts'
 test.describe.configure({ mode: 'default' })
 const { open } = builtKit()
 
-test('the desktop page: head, facts by name, lines with their sum, route, decisions', async ({ page }) => {
+test('the desktop page of a document shows head, named facts, lines with their sum, route and decisions', async ({
+  page,
+}) => {
   const faults = await open(page, '/sample/pc?formInstanceId=7-1&taskId=1')
   const head = page.locator('.document-head')
   await expect(head.getByRole('heading', { name: 'New loan SL202611001' })).toBeVisible()
@@ -60,7 +62,7 @@ test('the desktop page: head, facts by name, lines with their sum, route, decisi
   expect(faults).toEqual([])
 })
 
-test('the desktop form: fields and sheet from the definition, limits, choices that bring others, a draft that saves itself', async ({
+test('the desktop form has fields and sheet from the definition, limits, dependent choices and an autosaved draft', async ({
   page,
 }) => {
   const faults = await open(page, '/sample/apply')
@@ -113,7 +115,7 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
   expect(faults).toEqual([])
 })
 
-test('a day field fetches its calendar when a person turns to it, and opens it at a click', async ({ page }) => {
+test('a day field loads its calendar when a person turns to it and opens it at a click', async ({ page }) => {
   const calendars: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('DayControl')) calendars.push(request.url())
@@ -129,7 +131,7 @@ test('a day field fetches its calendar when a person turns to it, and opens it a
   await expect(due).toHaveValue(/-15$/)
 })
 
-test('a day is typed by keyboard before its calendar has come, and what is no day is not taken', async ({ page }) => {
+test('a day is typed by keyboard before its calendar has loaded, and an invalid day is refused', async ({ page }) => {
   await open(page, '/sample/apply')
   await page.route('**/DayControl*', () => undefined)
   const due = page.getByLabel('Due')
@@ -142,7 +144,7 @@ test('a day is typed by keyboard before its calendar has come, and what is no da
   await expect(due).toHaveValue('2026-12-31')
 })
 
-test('the desktop form: days, exact numbers, tiers and lists, typed and pasted', async ({ page }) => {
+test('the desktop form takes days, exact numbers, tiers and code lists, typed and pasted', async ({ page }) => {
   const faults = await open(page, '/sample/apply')
   await page.getByLabel('Due').fill('2026-12-31')
   await page.getByLabel('Rate').fill('2.5')
@@ -198,7 +200,7 @@ test('the desktop form: days, exact numbers, tiers and lists, typed and pasted',
   expect(faults).toEqual([])
 })
 
-test('a link to an earlier round shows it as it was, and the way to what is there now', async ({ page }) => {
+test('a link to an earlier round shows that round and leads to the current one', async ({ page }) => {
   const faults = await open(page, '/sample/pc?formInstanceId=7-0')
   await expect(page.getByText('As it was first')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'An earlier submission' })).toContainText('Rejected')
@@ -208,7 +210,7 @@ test('a link to an earlier round shows it as it was, and the way to what is ther
   expect(faults).toEqual([])
 })
 
-test('the phone page: summary, details, stacked lines, an opinion in a sheet', async ({ page }) => {
+test('the phone page of a document shows summary, details, stacked lines and an opinion sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const faults = await open(page, '/sample/mobile?formInstanceId=7-1&taskId=1')
   await expect(page.locator('.summary')).toContainText('New loan')
@@ -220,7 +222,7 @@ test('the phone page: summary, details, stacked lines, an opinion in a sheet', a
   expect(faults).toEqual([])
 })
 
-test('the phone form: rows that fit their kind, a line as a card, the sum in the bar', async ({ page }) => {
+test('the phone form has rows by kind, lines as cards and the sum in the bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const faults = await open(page, '/sample/mobile/apply')
   const header = page.getByRole('region', { name: 'Application' })
@@ -279,7 +281,7 @@ test('axe finds nothing serious on the pages of the kit', async ({ browser }) =>
   expect(faults).toEqual([])
 })
 
-test('a page is drawn that comes between its first drawing and the effects of it', async ({ page }) => {
+test('a page that arrives between the first drawing and its effects is shown', async ({ page }) => {
   const faults = await open(page, '/sample/late')
   await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible()
   expect(faults).toEqual([])

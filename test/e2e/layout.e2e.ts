@@ -67,7 +67,7 @@ const people = [
 ] as const
 
 for (const { account, language, mayOpen } of people) {
-  test(`desktop pages stand in their frame: ${account}, ${language}`, async ({ browser, complaints }) => {
+  test(`every desktop page is shown in its frame: ${account}, ${language}`, async ({ browser, complaints }) => {
     // An approval page without a document says that there is none.
     complaints.expect(/^404 .*\/detail/)
     const person = await arrive(browser, account, '/index', { language })
@@ -85,7 +85,7 @@ for (const { account, language, mayOpen } of people) {
     }
   })
 
-  test(`phone pages have no bar and no padding: ${account}, ${language}`, async ({ browser, complaints }) => {
+  test(`every phone page has no bar and no padding: ${account}, ${language}`, async ({ browser, complaints }) => {
     complaints.expect(/^404 .*\/detail/)
     const person = await arrive(browser, account, '/tasks/mobile', { language, width: 'phone' })
     const { page } = person
@@ -104,9 +104,7 @@ for (const { account, language, mayOpen } of people) {
   })
 }
 
-test('addresses that lead on: the root, groups without pages of theirs, and what does not exist', async ({
-  browser,
-}) => {
+test('the root, groups without pages and unknown addresses lead to an existing page', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'admin', '/')
   await expect(page).toHaveURL(/\/index$/)
   for (const [from, to] of [

@@ -16,7 +16,7 @@ interface Line {
   readonly available: string
 }
 
-test('a transfer between countries is written on the phone', async ({ browser, origin }) => {
+test('a transfer between countries is submitted on the phone', async ({ browser, origin }) => {
   const path = '/gs/IN/oversea/aps/budget/country/page'
   const { records } = await callAs<{ records: readonly Line[] }>(origin, 'in.channel', path, {
     limit: 200,
@@ -43,7 +43,7 @@ test('a transfer between countries is written on the phone', async ({ browser, o
   await expect(page.locator('.summary-head .code')).toHaveText(/^BT\d+$/)
 })
 
-test('money of a pool: asked for on the desktop, decided at headquarters on the phone', async ({ browser }) => {
+test('money for a pool is requested on the desktop and approved at headquarters on the phone', async ({ browser }) => {
   const address = '/budget/pc/pool/list?idcCode=IN'
   const person = await arrive(browser, 'in.regfinance', address)
   const { page, texts } = person
@@ -72,7 +72,7 @@ test('money of a pool: asked for on the desktop, decided at headquarters on the 
   await phone.decide(owner, 'agree', '同意追加')
 })
 
-test('a project budget is asked for from its list, and has no country', async ({ browser }) => {
+test('a project budget is requested from its list and has no country', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', '/budget/pc/project/list?view=lines&idcCode=IN')
   const { page, texts } = person
   const { fields, lineFields } = texts.budget.documents.countryBudget

@@ -36,7 +36,7 @@ async function saveViewAs(person: Person, name: string): Promise<void> {
   await expect(person.page.locator('.view-name:visible')).toHaveText(name)
 }
 
-test('a view keeps filters, columns and density, becomes the start, and is shared with India alone', async ({
+test('a saved view keeps filters, columns and density, becomes the default, and is shared within India', async ({
   browser,
   origin,
 }) => {
@@ -96,7 +96,7 @@ test('a view keeps filters, columns and density, becomes the start, and is share
   await expect(page.locator('.view-name:visible')).toHaveText(list.views.standard)
 })
 
-test('the link of a private view carries what the view says', async ({ browser, origin }) => {
+test('the link of a private view carries its filters and columns', async ({ browser, origin }) => {
   await forget(origin, 'in.regfinance')
   const person = await arrive(browser, 'in.regfinance', APPLICATIONS)
   const { page, texts } = person
@@ -110,7 +110,7 @@ test('the link of a private view carries what the view says', async ({ browser, 
   await expect.poll(() => query(page).get('applyType')).toBeNull()
 })
 
-test('columns are ordered, sized and pinned with keys and by hand, and stand so on the next visit', async ({
+test('columns are ordered, resized and pinned by keyboard and pointer and stay so on the next visit', async ({
   browser,
   origin,
 }) => {

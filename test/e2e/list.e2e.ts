@@ -8,7 +8,7 @@ import { arrive, expectToast } from './support/person.ts'
 import { anyOf, filled } from './support/texts.ts'
 import { test } from './support/test.ts'
 
-test('a wrong filter is not searched for, and a right one stands in the address', async ({ browser }) => {
+test('an invalid filter is not searched for, and a valid one is part of the address', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', LINES, { language: 'en' })
   const { page, texts } = person
   const { list } = texts.page
@@ -40,7 +40,7 @@ test('a wrong filter is not searched for, and a right one stands in the address'
   await expect.poll(() => [...query(page).keys()]).toEqual([])
 })
 
-test('totals that were computed earlier say when', async ({ browser }) => {
+test('totals that were computed earlier show their time', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.channel', LINES, { language: 'zh' })
   await settled(page)
   await page.route('**/budget/country/sum', async (route) => {
@@ -54,7 +54,7 @@ test('totals that were computed earlier say when', async ({ browser }) => {
   await expect(page.getByRole('group', { name: texts.page.list.totals })).toContainText(said)
 })
 
-test('drafts are chosen and deleted, of one’s own only, after a question', async ({ browser, origin }) => {
+test('own drafts are chosen in the list and deleted after a question', async ({ browser, origin }) => {
   const line = { project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '1' }
   const application = applicationOf({ department: 'BD06', reason: 'To be deleted', lines: [line] })
   const drafts = [await savedDraft(origin, application), await savedDraft(origin, application)]
@@ -90,7 +90,7 @@ test('drafts are chosen and deleted, of one’s own only, after a question', asy
   await expect(callAs(origin, 'in.channel', '/aps/budget/country/detail', { id: drafts[0]!.id })).rejects.toThrow('404')
 })
 
-test('rows are reached, chosen and opened with keys; the document walks on through the list; Back finds it as it was', async ({
+test('rows of a list are chosen and opened by keyboard, a document leads on through the list, and Back restores it', async ({
   browser,
 }) => {
   const person = await arrive(browser, 'in.channel', `${APPLICATIONS}&state=approved&limit=50`)
@@ -156,9 +156,7 @@ interface Envelope {
   readonly data: { readonly records: readonly Readonly<Record<string, unknown>>[] }
 }
 
-test('a printed list holds every row of the page, the head on each sheet, and nothing that is only for the screen', async ({
-  browser,
-}) => {
+test('a printed list holds every row of the page and a head on each sheet', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', APPLICATIONS)
   const { page, texts } = person
   await settled(page)
@@ -189,7 +187,10 @@ test('a printed list holds every row of the page, the head on each sheet, and no
   expect(await rows(page).count()).toBeLessThan(100)
 })
 
-test('a list says why it is empty, keeps its rows when it fails, and tries again', async ({ browser, complaints }) => {
+test('a list says why it is empty, keeps its rows after a failure, and tries again', async ({
+  browser,
+  complaints,
+}) => {
   const person = await arrive(browser, 'in.channel', `${APPLICATIONS}&no=CB999`)
   const { page, texts } = person
   const { list } = texts.page
@@ -224,7 +225,7 @@ test('a list says why it is empty, keeps its rows when it fails, and tries again
   await expect(page.getByText(filled(list.askRight, { right: 'budget.country.view' }))).toBeVisible()
 })
 
-test('on a phone the filters are folded and the table scrolls sideways', async ({ browser }) => {
+test('the filters of a list are folded on a phone and its table scrolls sideways', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', APPLICATIONS, { width: 'phone', language: 'zh' })
   const { page, texts } = person
   await settled(page)

@@ -12,7 +12,9 @@ import { walkTo } from './support/walk.ts'
 
 for (const width of ['desktop', 'phone'] as const) {
   for (const language of ['zh', 'en'] as const) {
-    test(`forms of documents that one may not raise say so at once: ${width}, ${language}`, async ({ browser }) => {
+    test(`the form of a document that a person may not raise says so at once: ${width}, ${language}`, async ({
+      browser,
+    }) => {
       const addressOf = (route: string) => `/scheme/${route}/${width === 'phone' ? 'mobile' : 'pc'}?type=new`
       const person = await arrive(browser, 'hq.auditor', addressOf('application'), { width, language })
       const { page } = person
@@ -29,7 +31,7 @@ for (const width of ['desktop', 'phone'] as const) {
   }
 }
 
-test('who may raise it fills it in: the form, its buttons', async ({ browser }) => {
+test('the form of a document that a person may raise has its fields and buttons', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.finance', '/scheme/withhold/pc?type=new')
   await expect(page.getByRole('button', { name: texts.page.form.submit, exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: en.title })).toBeHidden()

@@ -14,7 +14,7 @@ const application = applicationOf({
   lines: [{ project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '4321' }],
 })
 
-test('an administrator finds an approval, hands it over with a reason, and ends it; he reads no amount', async ({
+test('an administrator finds an approval, reassigns it with a reason and terminates it, without reading amounts', async ({
   browser,
   origin,
 }) => {
@@ -46,7 +46,9 @@ test('an administrator finds an approval, hands it over with a reason, and ends 
   await expect(row).toHaveCount(0)
 })
 
-test('the counts filter the list, in Chinese too; who is no administrator has no such page', async ({ browser }) => {
+test('the counts of the approval monitor filter its list in Chinese, and others have no such page', async ({
+  browser,
+}) => {
   const { page } = await arrive(browser, 'admin', '/system/monitor', { language: 'zh' })
   await expect(page.getByRole('heading', { name: zh.title })).toBeVisible()
   const slow = page.getByRole('group', { name: zh.fields.health }).getByRole('button', { name: zh.counts.slow })

@@ -22,7 +22,7 @@ async function listening(browser: Browser, account: string, address: string, at:
 
 const rows = ({ page }: Person, no: string) => page.locator('.notification-list > li').filter({ hasText: no })
 
-test('what happens is told at once, is read by opening it, and can be unread again', async ({ browser, origin }) => {
+test('a notification arrives at once, is read by opening it, and can be marked unread', async ({ browser, origin }) => {
   const person = await listening(browser, 'in.manager', '/notifications')
   const { page, texts } = person
   await expect(page.locator('.notification-list > li').first()).toBeVisible()
@@ -55,7 +55,7 @@ test('what happens is told at once, is read by opening it, and can be unread aga
   await expect(row).toBeVisible()
 })
 
-test('one kind of notification, on a phone and in Chinese', async ({ browser }) => {
+test('notifications are filtered by kind on a phone in Chinese', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', '/notifications', { language: 'zh', width: 'phone' })
   const { page, texts } = person
   await page.getByLabel(texts.notify.kind).fill(texts.notify.kinds.rejected)
@@ -68,7 +68,7 @@ test('one kind of notification, on a phone and in Chinese', async ({ browser }) 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('what reaches a person, and when, is stored by itself', async ({ browser }) => {
+test('notification settings are saved without a button', async ({ browser }) => {
   // Somebody of whom no other test wants anything.
   const person = await arrive(browser, 'id.rcsm', '/notifications/settings')
   const { page, texts } = person

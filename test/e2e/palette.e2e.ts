@@ -21,7 +21,7 @@ async function openPalette({ page, texts }: Person): Promise<void> {
 const chosen = (page: Page) => page.locator('.palette [cmdk-item][data-selected=true]')
 
 for (const language of ['en', 'zh'] as const) {
-  test(`by the keyboard alone: a document by its number, a page by its name, ${language}`, async ({
+  test(`the command palette opens a document by number and a page by name with the keyboard, ${language}`, async ({
     browser,
     origin,
   }) => {
@@ -56,7 +56,7 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('the first entry is the chosen one when documents arrive over it, unless the person moved', async ({
+test('the first entry of the command palette stays chosen when documents arrive, unless the person moved', async ({
   browser,
   origin,
 }) => {
@@ -91,7 +91,7 @@ test('the first entry is the chosen one when documents arrive over it, unless th
   await expect(page.getByRole('heading', { level: 1 })).toContainText(second ?? '')
 })
 
-test('offers what the person may do, and nothing else', async ({ browser }) => {
+test('the command palette offers only what the person may do', async ({ browser }) => {
   const channel = await arrive(browser, 'in.channel', '/index')
   const { page, texts } = channel
   await page.getByRole('button', { name: texts.page.palette.hint }).click()
@@ -113,7 +113,7 @@ test('offers what the person may do, and nothing else', async ({ browser }) => {
   ).toHaveCount(0)
 })
 
-test('? shows the keys of the page and of everything; it types where one types, and can be put away', async ({
+test('the question mark key lists the shortcuts of the page, types in a field, and can be switched off', async ({
   browser,
 }) => {
   const { page, texts } = await arrive(browser, 'in.channel', '/budget/pc/country/list')

@@ -35,7 +35,7 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('the print dialog prints what is chosen, and nothing where nothing is', async ({ browser, origin }) => {
+test('the print dialog prints the chosen parts and nothing without a choice', async ({ browser, origin }) => {
   const { formInstanceId } = await submittedGrant(origin, application)
   const { page, texts } = await arrive(browser, 'in.manager', approval(formInstanceId))
   const { print } = texts.page
@@ -84,7 +84,7 @@ test('the print dialog prints what is chosen, and nothing where nothing is', asy
   await expect(page.getByRole('dialog').getByRole('button', { name: print.print, exact: true })).toBeDisabled()
 })
 
-test('the page itself prints light and without the frame around it', async ({ browser, origin }) => {
+test('a printed page is light and without its frame', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   // With `type` the page has its side bar and tabs.
   const { page, texts } = await arrive(browser, 'in.manager', `${approval(formInstanceId)}&type=view`, {
@@ -104,7 +104,7 @@ test('the page itself prints light and without the frame around it', async ({ br
   }
 })
 
-test('the address of a document is copied without what is its reader’s own', async ({ browser, origin }) => {
+test('the address of a document is copied without personal parameters', async ({ browser, origin }) => {
   const { formInstanceId } = await submittedGrant(origin, application)
   const { page, texts, context } = await arrive(browser, 'in.manager', `${approval(formInstanceId)}&taskId=7`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -119,7 +119,7 @@ test('the address of a document is copied without what is its reader’s own', a
   await expectToast(page, texts.page.print.copyFailed)
 })
 
-test('a shared link opens the phone page once, for whoever signs in, as himself', async ({
+test('a shared link opens the phone page once, for a person signed in as themselves', async ({
   browser,
   origin,
   complaints,
@@ -155,7 +155,7 @@ test('a shared link opens the phone page once, for whoever signs in, as himself'
   expect(await inTab(foreign.page, 'ttControl')).toBe('0')
 })
 
-test('the phone has the same tools behind one button', async ({ browser, origin }) => {
+test('the phone page has the print and share tools behind one button', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
   const { page, texts } = await arrive(browser, 'in.manager', address, { width: 'phone', language: 'zh' })
@@ -176,7 +176,7 @@ test('the phone has the same tools behind one button', async ({ browser, origin 
     .toMatchObject({ title: expect.stringContaining(no), url: expect.stringContaining('token=share.') })
 })
 
-test('a link for oneself acts once; the next act asks for the own sign-in and is repeated', async ({
+test('a personal chat link allows one action, and the next one asks for a sign-in and is repeated', async ({
   browser,
   origin,
   complaints,

@@ -16,7 +16,7 @@ import { test } from './support/test.ts'
 const { fields, options, label } = labels.sku
 const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
 
-test('a SKU with a mistyped EAN is refused, and once it is there it takes what waited for it in a source system', async ({
+test('a SKU with a mistyped EAN is refused, and a created SKU takes its waiting source SKU', async ({
   browser,
   origin,
   complaints,

@@ -42,7 +42,7 @@ const phasesOf = (page: Page) =>
     return seen
   })
 
-test('a page that is pulled down far enough is read again once, and a shorter pull reads nothing', async ({ page }) => {
+test('a page that is pulled down far enough reloads once, and a shorter pull reloads nothing', async ({ page }) => {
   const faults = await openPull(page)
   const head = page.locator('.pull-head')
   const finger = await touch(page)
@@ -62,7 +62,7 @@ test('a page that is pulled down far enough is read again once, and a shorter pu
   expect(faults).toEqual([])
 })
 
-test('a finger that moves sideways or up, or that trembles, does not pull the page down', async ({ page }) => {
+test('a finger that moves sideways or up, or trembles, does not pull the page down', async ({ page }) => {
   await openPull(page)
   const phases = await phasesOf(page)
   const finger = await touch(page)
@@ -79,7 +79,7 @@ test('a finger that moves sideways or up, or that trembles, does not pull the pa
   expect(await phases.jsonValue()).toEqual([])
 })
 
-test('a second finger ends a pull, and nothing is read', async ({ page }) => {
+test('a second finger ends a pull without a reload', async ({ page }) => {
   await openPull(page)
   const head = page.locator('.pull-head')
   const finger = await touch(page)
@@ -92,7 +92,7 @@ test('a second finger ends a pull, and nothing is read', async ({ page }) => {
   await expect(page.getByText('Reads: 0')).toBeVisible()
 })
 
-test('a read that fails is not reported as done, and the next pull reads again', async ({ page }) => {
+test('a reload by pull that fails is not reported as done, and the next pull reloads again', async ({ page }) => {
   await openPull(page)
   let fails = true
   await page.route(PULL_CALL, (route) =>

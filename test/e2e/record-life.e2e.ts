@@ -29,7 +29,7 @@ async function agree(origin: string, account: string, formInstanceId: string): P
   await callAs(origin, account, '/aps/record/change/approve', body)
 }
 
-test('a customer is drafted, asked for, agreed to and enabled; then two people agree to another bank account', async ({
+test('a customer is drafted, requested, approved and enabled, and a new bank account is approved by two people', async ({
   browser,
   origin,
 }) => {

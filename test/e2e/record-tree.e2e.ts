@@ -22,7 +22,7 @@ async function branch(origin: string, code: string, parentCode: string): Promise
   return (await callAs<Made>(origin, 'hq.it', `${api}/create`, { values })).record.id
 }
 
-test('a tree opens by keyboard, an organisation moves in it, and never below itself', async ({
+test('a tree of organisations opens by keyboard, and an organisation moves in it and never below itself', async ({
   browser,
   origin,
   complaints,
@@ -59,7 +59,7 @@ test('a tree opens by keyboard, an organisation moves in it, and never below its
   await expect(node(new RegExp(`^${upper} `))).toHaveCount(0)
 })
 
-test('a phone goes up and down the tree', async ({ browser, origin }) => {
+test('a phone moves up and down the tree of organisations', async ({ browser, origin }) => {
   const { records } = await callAs<{ records: readonly { id: string }[] }>(origin, 'hq.it', `${api}/queryPage`, {
     keyword: 'IN-IN',
   })

@@ -29,7 +29,7 @@ const channel = (origin: string, code: string) => {
   return callAs<Stored>(origin, 'hq.budget', `${api}/create`, { values })
 }
 
-test('a channel is made, changed, kept from a stale save, and told apart in its history', async ({
+test('a channel is created, changed, protected from a stale save, and its changes are listed in the history', async ({
   browser,
   origin,
   complaints,
@@ -66,9 +66,7 @@ test('a channel is made, changed, kept from a stale save, and told apart in its 
   await expect(rows(page).filter({ hasText: code })).toContainText('Mine')
 })
 
-test('a customer address is saved from its form, which has no field for the number that it gets', async ({
-  browser,
-}) => {
+test('a customer address is saved from its form, which has no field for its generated number', async ({ browser }) => {
   const { page } = await arrive(browser, 'admin', customerAddress.page)
   const { label, fields } = customerLabels.customerAddress
   await settled(page)
@@ -85,7 +83,7 @@ test('a customer address is saved from its form, which has no field for the numb
   await expect(drawer(page).locator('.facts').first()).toContainText(/AD\d+/)
 })
 
-test('a channel is disabled and deleted; a project that budgets name stays, and says which', async ({
+test('a channel is disabled and deleted, and a project used by budgets is kept and names them', async ({
   browser,
   origin,
 }) => {
@@ -120,7 +118,7 @@ test('a channel is disabled and deleted; a project that budgets name stays, and 
   await expect(asked(page).getByRole('button', { name: kit.delete })).toHaveCount(0)
 })
 
-test('a phone reads a channel and what became of it', async ({ browser, origin }) => {
+test('a phone shows a channel and its history', async ({ browser, origin }) => {
   const { record } = await channel(origin, codeOf('PH'))
   const address = `${customerChannel.phonePage}?id=${record.id}`
   const { page } = await arrive(browser, 'in.finance', address, { width: 'phone' })

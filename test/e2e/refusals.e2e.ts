@@ -35,7 +35,7 @@ function amountCell(person: Person, row: number) {
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`more than the pool has is refused beside what there is (${language})`, async ({ browser }) => {
+  test(`an amount beyond the pool is refused beside the available amount (${language})`, async ({ browser }) => {
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
     // A pool that no other test draws on: what is available stays as it was read.
@@ -52,7 +52,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(amountCell(drafter, 1)).toContainText('99,999,999,999.99')
   })
 
-  test(`51 pasted lines are too many (${language})`, async ({ browser, complaints }) => {
+  test(`51 pasted lines are refused (${language})`, async ({ browser, complaints }) => {
     complaints.expect(REFUSED)
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
@@ -66,7 +66,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(page.locator('.sheet-foot')).toContainText(shown(5100))
   })
 
-  test(`a draft that is refused for its size says what is too long, keeps it, and is saved once it fits (${language})`, async ({
+  test(`a draft that is too large is refused naming what is too long, kept, and saved once it fits (${language})`, async ({
     browser,
     complaints,
   }) => {
@@ -113,10 +113,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(cell).toContainText('Short enough')
   })
 
-  test(`a text and three decimals for an amount are refused in their cells (${language})`, async ({
-    browser,
-    complaints,
-  }) => {
+  test(`a text and three decimals in amount cells are refused there (${language})`, async ({ browser, complaints }) => {
     complaints.expect(REFUSED)
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
@@ -140,7 +137,7 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('a picture named as a workbook is refused and takes nothing away', async ({ browser, complaints }) => {
+test('a picture named as a workbook is refused without losing the lines', async ({ browser, complaints }) => {
   complaints.expect(REFUSED)
   const drafter = await arrive(browser, 'in.channel', FORM)
   const { page, texts } = drafter
@@ -153,7 +150,7 @@ test('a picture named as a workbook is refused and takes nothing away', async ({
   await expect(amountCell(drafter, 1)).toContainText(shown(100))
 })
 
-test('a formula in a workbook is marked and can be corrected; the other rows are kept', async ({ browser }) => {
+test('a formula in a workbook is marked and corrected, and the other rows are kept', async ({ browser }) => {
   const drafter = await arrive(browser, 'in.channel', FORM)
   const { page, texts } = drafter
   await openForm(drafter)
@@ -175,7 +172,7 @@ test('a formula in a workbook is marked and can be corrected; the other rows are
   await expect(page.locator('.document-head-amount')).toContainText(shown(650))
 })
 
-test('a workbook that is all right is read whole, and may hold more than 50 lines', async ({ browser }) => {
+test('a correct workbook is read completely and may have more than 50 lines', async ({ browser }) => {
   const drafter = await arrive(browser, 'in.channel', FORM, { language: 'zh' })
   const { page, texts } = drafter
   await openForm(drafter)
@@ -209,7 +206,7 @@ test('a workbook that is all right is read whole, and may hold more than 50 line
   await expect(page.getByText(anyOf(texts.page.sheet.tooMany))).toBeHidden()
 })
 
-test('someone else saved meanwhile: who it was is shown, and what was typed is kept', async ({
+test("a save over somebody else's changes shows who saved and keeps the typed input", async ({
   browser,
   origin,
   complaints,

@@ -34,7 +34,7 @@ async function raised(origin: string): Promise<Arranged> {
   })
 }
 
-test('a submit is confirmed by finance while one looks, on the desktop and the phone, and stands on the board with its history', async ({
+test('finance confirms a submit while its page is open, on desktop and phone, and the board shows its history', async ({
   browser,
   origin,
 }) => {
@@ -55,9 +55,7 @@ test('a submit is confirmed by finance while one looks, on the desktop and the p
   await expect(phone.page.locator('.summary-head')).toContainText(phone.texts.kernel.reserveStates.occupied)
 })
 
-test('a retry on the board says why it is asked for, and leaves what is under way or at rest alone', async ({
-  browser,
-}) => {
+test('a retry on the reservation board needs a reason and leaves other reservations alone', async ({ browser }) => {
   const { page } = await arrive(browser, 'hq.finance', '/budget/pc/repair')
   const failed = page.getByRole('row').filter({ hasText: 'Fail To' }).first()
   await failed.getByRole('checkbox').check()

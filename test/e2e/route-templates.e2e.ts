@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const VIEWER = createRequire(import.meta.url).resolve('bpmn-js/dist/bpmn-viewer.production.min.js')
 
-test('an exported route opens in a BPMN editor, with everything drawn', async ({ browser }) => {
+test('an exported route opens in a BPMN editor with everything drawn', async ({ browser }) => {
   const { page } = await arrive(browser, 'hq.it', '/approval/templates/edit?code=budget_transfer')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -80,7 +80,7 @@ test('a route is changed in its sheet by one administrator and published by anot
   await expect(second.page.getByText(new RegExp(`^Version ${version + 1} in force`))).toBeVisible()
 })
 
-test('the table of routes is for administrators', async ({ browser }) => {
+test('the list of route templates is closed to others than administrators', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.channel', '/approval/templates')
   await expect(page.getByText('Read route templates, bands and rates', { exact: false })).toBeVisible()
 })

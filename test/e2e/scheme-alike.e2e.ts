@@ -22,10 +22,7 @@ async function doubled(origin: string, amount: string) {
   return { first, second, account: holder!.account }
 }
 
-test('whoever decides sees the document that asks for the same, side by side, and opens it', async ({
-  browser,
-  origin,
-}) => {
+test('an approver sees a possible duplicate side by side and opens it', async ({ browser, origin }) => {
   const { first, second, account } = await doubled(origin, '7341.09')
   const { page } = await arrive(
     browser,
@@ -47,7 +44,7 @@ test('whoever decides sees the document that asks for the same, side by side, an
   await expect(page.getByRole('heading', { name: first.no }).first()).toBeVisible()
 })
 
-test('on a phone one stands below the other', async ({ browser, origin }) => {
+test('a possible duplicate is shown below the document on a phone', async ({ browser, origin }) => {
   const { first, second, account } = await doubled(origin, '7342.09')
   const person = await arrive(
     browser,

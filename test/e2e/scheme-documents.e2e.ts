@@ -25,7 +25,10 @@ import { filled } from './support/texts.ts'
 
 // The documents of a scheme's life, each written at a desk by who raises it and decided on a phone by who is asked first.
 
-test('a policy application: its line typed into the sheet, with what its budget has', async ({ browser, origin }) => {
+test('a policy application is filled in by the sheet and shows the available amount of its budget', async ({
+  browser,
+  origin,
+}) => {
   const place = await placeOf(origin)
   const person = await arrive(browser, 'in.channel', '/scheme/application/pc?type=new')
   const { page } = person
@@ -46,7 +49,7 @@ test('a policy application: its line typed into the sheet, with what its budget 
   await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'application', acted, amount: '1,250.50' })
 })
 
-test('a withhold: what may be withheld stands beside what is typed', async ({ browser, origin }) => {
+test('the form of a withhold shows the withholdable amount beside the typed one', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])
   const person = await arrive(browser, 'in.finance', `/scheme/withhold/pc?type=new&schemeNo=${scheme.no}`)
@@ -69,7 +72,7 @@ test('a withhold: what may be withheld stands beside what is typed', async ({ br
   await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'withhold', acted, amount: '1,000.00' })
 })
 
-test('a withhold: what the month lacks is proposed, and written where nobody wrote', async ({ browser, origin }) => {
+test('the form of a withhold proposes what the month lacks and keeps typed amounts', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const { lines } = applicationIn(place, ['4000.00'])
   const acted = await submitted(origin, place.drafter, 'application', {
@@ -123,7 +126,7 @@ async function buried(
   })
 }
 
-test('a scheme that is older than those that came is found by what is typed', async ({ browser, origin }) => {
+test('an older scheme is found by typing its number', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])
   const person = await arrive(browser, 'in.finance', '/inbox')
@@ -137,7 +140,7 @@ test('a scheme that is older than those that came is found by what is typed', as
   await expect(page.locator('.field').filter({ hasText: schemeWithhold.fields.schemeNo })).toContainText(scheme.no)
 })
 
-test('a budget that is not among the first five hundred is found by its code', async ({ browser, origin }) => {
+test('a budget beyond the first five hundred is found by typing its code', async ({ browser, origin }) => {
   const { budget } = await placeOf(origin)
   const person = await arrive(browser, 'in.channel', '/inbox')
   const { page } = person
@@ -150,7 +153,7 @@ test('a budget that is not among the first five hundred is found by its code', a
   await expect(page.locator('.sheet')).toContainText(budget.budgetCode)
 })
 
-test('a reversal: the withhold chosen, part of it undone', async ({ browser, origin }) => {
+test('a reversal of a part of a chosen withhold is submitted', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])
   const withheld = await withheldIn(origin, place, scheme, '900.00')
@@ -168,7 +171,10 @@ test('a reversal: the withhold chosen, part of it undone', async ({ browser, ori
 })
 
 for (const rebateType of ['standard', 'reduce'] as const) {
-  test(`a claim of a scheme that pays ${rebateType}: it is paid as the scheme says`, async ({ browser, origin }) => {
+  test(`a claim of a scheme that pays ${rebateType} is submitted and paid as the scheme says`, async ({
+    browser,
+    origin,
+  }) => {
     const place = await placeOf(origin)
     const scheme = await schemeIn(origin, place, ['5000.00'], { rebateType })
     const person = await arrive(browser, 'in.channel', `/scheme/execute/pc?type=new&schemeNo=${scheme.no}`)
@@ -189,7 +195,10 @@ for (const rebateType of ['standard', 'reduce'] as const) {
   })
 }
 
-test('a claim: what its line may take, and what would stay of it at each letter', async ({ browser, origin }) => {
+test('the form of a claim shows what its line allows and what would remain while the amount is typed', async ({
+  browser,
+  origin,
+}) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])
   await withheldIn(origin, place, scheme, '900.00')
@@ -212,7 +221,7 @@ test('a claim: what its line may take, and what would stay of it at each letter'
   await page.close()
 })
 
-test('a termination: only with what customers were told', async ({ browser, origin, complaints }) => {
+test('a termination is submitted only with the notice to the customers', async ({ browser, origin, complaints }) => {
   complaints.expect(/^400 .*terminal\/submit/)
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['700.00'])
@@ -228,7 +237,7 @@ test('a termination: only with what customers were told', async ({ browser, orig
   await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'terminal', acted, amount: '700.00' })
 })
 
-test('an adjustment: more of a line, from the same budget', async ({ browser, origin }) => {
+test('an adjustment adds money to a scheme line from the same budget', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['2000.00'])
   const person = await arrive(browser, 'in.channel', `/scheme/adjust/pc?type=new&schemeNo=${scheme.no}`)
@@ -244,10 +253,7 @@ test('an adjustment: more of a line, from the same budget', async ({ browser, or
   await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'adjust', acted, amount: '2,500.00' })
 })
 
-test('a list of withholds says what it comes to, and its new one has a name of its own', async ({
-  browser,
-  origin,
-}) => {
+test('the list of withholds shows its total and a button with its own name', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['800.00'])
   await withheldIn(origin, place, scheme, '123.45')

@@ -21,7 +21,7 @@ interface Owed {
   readonly free: string
 }
 
-test('a receivables adjustment: its reason chosen in the form, off what is open', async ({ browser, origin }) => {
+test('a receivables adjustment is submitted with its reason and reduces an open item', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const customerCode = place.customers.find((code) => code.startsWith('C-IN'))!
   const owed = await callAs<{ records: readonly Owed[] }>(origin, 'in.finance', '/aps/scheme/receivable/list', {
@@ -60,7 +60,7 @@ interface Invoiced {
   readonly legalEntityCode: string
 }
 
-test('an invoice adjustment: a line taken back, as the invoice says it', async ({ browser, origin }) => {
+test('an invoice adjustment returns a line of the invoice', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const customerCode = place.customers.filter((code) => code.startsWith('C-IN'))[1]!
   const invoiced = await callAs<{ records: readonly Invoiced[] }>(origin, 'in.finance', '/aps/scheme/invoice/list', {
@@ -88,7 +88,7 @@ test('an invoice adjustment: a line taken back, as the invoice says it', async (
   await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'adjustInvoice', acted, amount: /[\d,]+\.\d\d/ })
 })
 
-test('a negative redemption: so much of a claim comes back, with the evidence', async ({ browser, origin }) => {
+test('a negative redemption recovers a part of a claim with evidence', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['3000.00'])
   const claim = await claimedIn(origin, place, scheme, '300.00')
@@ -111,7 +111,7 @@ test('a negative redemption: so much of a claim comes back, with the evidence', 
   await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'negativeRedemption', acted, amount: '120.00' })
 })
 
-test('a special price: out of the margin it asks for no budget, with one it is supported', async ({
+test('a special price paid by its margin asks for no budget, and one with a budget is supported', async ({
   browser,
   origin,
 }) => {
@@ -146,7 +146,7 @@ test('a special price: out of the margin it asks for no budget, with one it is s
   await decideOnPhone({ browser, origin, drafter: 'in.channel', route, acted, amount: '40.00' })
 })
 
-test('an annual carry-over: what is open is proposed, and nothing is wrong before anybody wrote', async ({
+test('an annual carry-over proposes open amounts and shows no errors before anything is typed', async ({
   browser,
   origin,
 }) => {
@@ -171,7 +171,7 @@ test('an annual carry-over: what is open is proposed, and nothing is wrong befor
   await decideOnPhone({ browser, origin, drafter: 'hq.finance', route, acted, amount: /[\d,]+\.\d\d/ })
 })
 
-test('the frozen stock of a price protection is read unit by unit in the registry', async ({ browser, origin }) => {
+test('the frozen stock of a price protection is listed unit by unit in the registry', async ({ browser, origin }) => {
   const asked = { page: 1, limit: 20, schemeType: 'priceProtection', state: 'approved' }
   const list = '/aps/scheme/application/queryByPage'
   const { records } = await callAs<{ records: readonly Acted[] }>(origin, 'in.channel', list, asked)

@@ -42,7 +42,7 @@ async function claimAtFinance(origin: string): Promise<Acted> {
 }
 
 for (const width of ['desktop', 'phone'] as const) {
-  test(`finance agrees to less of a claim, line by line: ${width}`, async ({ browser, origin }) => {
+  test(`finance partially approves a claim line by line: ${width}`, async ({ browser, origin }) => {
     const isPhone = width === 'phone'
     const [less, claimTexts] = isPhone ? [zh, claimZh] : [en, claimEn]
     const claim = await claimAtFinance(origin)

@@ -5,7 +5,7 @@ import { writeLine } from './support/scheme-desk.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
-test('a list says what customers are called, and how many there are once', async ({ browser }) => {
+test('a list names customers and shows one total per currency', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.finance', '/scheme/receivablesAdjustment/list')
   await expect(page.locator('tbody tr').first()).toContainText(/C-[A-Z]{2}-\d+ \/ \S/)
   const sums = page.getByRole('group', { name: texts.page.list.totals })
@@ -14,7 +14,7 @@ test('a list says what customers are called, and how many there are once', async
   await expect(sums).not.toContainText(filled(texts.page.list.rows, { count: '' }).trim())
 })
 
-test('how many stands on the right of a sheet, its thousands apart', async ({ browser }) => {
+test('a quantity in a sheet is right-aligned with separated thousands', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', '/scheme/specialPriceApprovalForm/pc?type=new')
   const { quantityCap } = schemeSpecialPrice.lineFields
   await writeLine(person, 1, [{ column: quantityCap, value: '12000' }])

@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 
 const LINES = 50
 
-test('fifty lines on a phone: what is asked for first, the lines folded, the decision in reach', async ({
+test('a document of fifty lines on a phone shows its amount first, folds the lines and keeps the decision in reach', async ({
   browser,
   origin,
 }) => {
@@ -56,7 +56,7 @@ test('fifty lines on a phone: what is asked for first, the lines folded, the dec
   })
 })
 
-test('a withhold written on a phone: what may be withheld stands in the card', async ({ browser, origin }) => {
+test('a withhold on a phone shows the withholdable amount in the card of its line', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['4000.00'])
   const address = `/scheme/withhold/mobile?type=new&schemeNo=${scheme.no}`

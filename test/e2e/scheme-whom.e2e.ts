@@ -26,7 +26,7 @@ const channelOf = async (origin: string) => {
   return records[0]!
 }
 
-test('a policy application for a whole channel: at the desk, decided on a phone, its scheme says for whom', async ({
+test('a policy application for a channel is submitted on the desktop, approved on a phone, and its scheme names the channel', async ({
   browser,
   origin,
 }) => {
@@ -64,7 +64,7 @@ test('a policy application for a whole channel: at the desk, decided on a phone,
   await expect(page.getByRole('cell', { name: channelName })).toBeVisible()
 })
 
-test('what a line is for changes from a channel to a store, and is claimed for that store', async ({
+test('the beneficiary of a line changes from a channel to a store, and the line is claimed for that store', async ({
   browser,
   origin,
 }) => {

@@ -59,7 +59,7 @@ async function openSignIn(person: Person): Promise<Page> {
   return popup
 }
 
-test('unsaved input stays under a sign-in dialog; the call is repeated once for the same person', async ({
+test('unsaved input stays under a sign-in dialog, and the call is repeated once for the same person', async ({
   browser,
   complaints,
 }) => {
@@ -102,7 +102,11 @@ test('unsaved input stays under a sign-in dialog; the call is repeated once for 
   expect(await sessionOf(page)).toEqual(expect.arrayContaining(['token', 'csrfToken', 'menus']))
 })
 
-test('another person starts afresh: nothing of the first is left', async ({ browser, origin, complaints }) => {
+test('a different person after the end of a session starts without anything of the first', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
   complaints.expect(OVER)
   const person = await arrive(browser, 'in.channel', '/budget/pc/country/list', { language: 'zh' })
   const { page, texts, context } = person
@@ -121,7 +125,7 @@ test('another person starts afresh: nothing of the first is left', async ({ brow
   expect(origin).toBe(new URL(page.url()).origin)
 })
 
-test('without unsaved input it goes straight to sign-in, and comes back to the same page', async ({
+test('a page without unsaved input goes straight to sign-in and returns to the same page', async ({
   browser,
   complaints,
 }) => {
@@ -153,7 +157,7 @@ test('without unsaved input it goes straight to sign-in, and comes back to the s
   await expect(coverOf(person)).toHaveCount(0)
 })
 
-test('on the phone: an opinion is kept under the dialog, and the act is done once', async ({
+test('an opinion on the phone is kept under the sign-in dialog, and the action is done once', async ({
   browser,
   origin,
   complaints,
@@ -189,7 +193,7 @@ test('on the phone: an opinion is kept under the dialog, and the act is done onc
   expect(acts).toEqual([401, 200])
 })
 
-test('who signs out in one window has left the others too', async ({ browser, complaints }) => {
+test('signing out in one window signs out all windows', async ({ browser, complaints }) => {
   complaints.expect(OVER)
   const first = await arrive(browser, 'in.finance', '/index')
   const [idle, other] = [await first.context.newPage(), await first.context.newPage()]

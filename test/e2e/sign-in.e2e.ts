@@ -11,7 +11,7 @@ const application = applicationOf({
   lines: [{ project: 'PJ-IN-02', businessType: 'S0701', productLine: 'PH10', amount: '1234.5' }],
 })
 
-test('the address of a link survives signing in, and the ticket leaves it', async ({ browser, origin }) => {
+test('a sign-in keeps the address of a link and removes its ticket', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const person = await sitDown(browser, 'in.manager')
   const { page } = person
@@ -34,7 +34,7 @@ test('the address of a link survives signing in, and the ticket leaves it', asyn
   expect(kept.local['userName']).toBe('Manager, India')
 })
 
-test('a second tab signs in silently and comes to its own address', async ({ browser, origin }) => {
+test('a second tab signs in silently and opens its own address', async ({ browser, origin }) => {
   const person = await arrive(browser, 'in.rsd', '/index')
   const { texts } = person
   await expect(
@@ -62,7 +62,7 @@ test('an account that works in Chinese fetches no English texts in an English br
   expect(ofLanguage('en')).toEqual([])
 })
 
-test('a ticket that nobody issued leads to sign-in, once', async ({ browser, origin, complaints }) => {
+test('an unknown ticket leads to the sign-in page once', async ({ browser, origin, complaints }) => {
   complaints.expect(/^401 .*auth\/exchange/)
   const person = await sitDown(browser, 'in.rsd', { language: 'zh' })
   const { page, texts } = person
@@ -73,11 +73,7 @@ test('a ticket that nobody issued leads to sign-in, once', async ({ browser, ori
   expect(page.url()).toBe(`${origin}/tasks/pc`)
 })
 
-test('a ticket works once; used again it leads back through sign-in without a loop', async ({
-  browser,
-  origin,
-  complaints,
-}) => {
+test('a used ticket leads through the sign-in again without a loop', async ({ browser, origin, complaints }) => {
   complaints.expect(/^401 .*auth\/exchange/)
   const person = await sitDown(browser, 'in.rsd')
   const { page, texts } = person
@@ -98,7 +94,7 @@ test('a ticket works once; used again it leads back through sign-in without a lo
   expect(departures).toBe(1)
 })
 
-test('signing out ends the session of the provider too', async ({ browser, complaints }) => {
+test('signing out ends the session at the provider too', async ({ browser, complaints }) => {
   // What the page was asking for when the person left.
   complaints.expect(/^401 \(Unauthorized\) \/(aps|api)\//)
   const person = await arrive(browser, 'in.tl', '/index')
@@ -112,7 +108,7 @@ test('signing out ends the session of the provider too', async ({ browser, compl
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
 })
 
-test('a call that is refused while somebody signs out does not sign him in again', async ({ browser, complaints }) => {
+test('a call that is refused during a sign-out does not sign the person in again', async ({ browser, complaints }) => {
   complaints.expect(/^401 \(Unauthorized\) \/(aps|api)\//)
   const person = await sitDown(browser, 'in.tl')
   const { page, texts } = person
@@ -137,7 +133,7 @@ test('a call that is refused while somebody signs out does not sign him in again
   expect(hasStrayed).toBe(false)
 })
 
-test('a wrong password is said, and the account stays written', async ({ browser, complaints }) => {
+test('a wrong password is reported, and the account stays filled in', async ({ browser, complaints }) => {
   complaints.expect(/^401 .*oidc\/interaction/)
   const person = await sitDown(browser, 'in.sales')
   await person.page.goto('/index')
@@ -154,7 +150,11 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('pages that are missing, and pages without the right', async ({ browser, origin, complaints }) => {
+test('a missing page and a page without the right show different error pages', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
   // The first call of a page is sent beside the one for the permissions, and refused to a person without the page.
   complaints.expect(/^403 .*\/aps\/area/)
   const { page, texts } = await arrive(browser, 'hq.it', '/nowhere/at/all')
@@ -168,7 +168,7 @@ test('pages that are missing, and pages without the right', async ({ browser, or
   await expect(page.getByText(errorPage.forbidden)).toBeVisible()
 })
 
-test('a broken CSRF token is renewed: the toast says so and the page loads again', async ({ browser, complaints }) => {
+test('a broken CSRF token is renewed with a toast, and the page reloads', async ({ browser, complaints }) => {
   // The counts of the frame are asked for once the page is at rest, which may be before or after the token is broken.
   complaints.expect(/^403 .*(budget\/country\/(page|sum)|download-center|notification)/)
   const { page, texts } = await arrive(browser, 'in.rsm', '/budget/pc/country/list')
@@ -202,11 +202,7 @@ test('a link from the team chat opens the approval page without the menu call', 
   expect(await page.evaluate(() => sessionStorage.getItem('ttControl'))).toBe('1')
 })
 
-test('another region sees nothing of a document, not even that it is there', async ({
-  browser,
-  origin,
-  complaints,
-}) => {
+test('another region sees nothing of a document, not even that it exists', async ({ browser, origin, complaints }) => {
   complaints.expect(/^404 .*country\/detail/)
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const desktop = await arrive(browser, 'id.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)

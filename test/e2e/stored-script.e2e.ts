@@ -77,7 +77,7 @@ const share = <T>(all: readonly T[], every: number): readonly T[] =>
   isFull ? all : all.filter((_, index) => index % every === 0)
 
 for (const width of ['desktop', 'phone'] as const) {
-  test(`what is stored is shown and never run (${width})`, async ({ browser, complaints }) => {
+  test(`what is stored is shown and never run on any page (${width})`, async ({ browser, complaints }) => {
     test.setTimeout(isFull ? 900_000 : 90_000)
     complaints.expect(/./)
     const { page } = await arrive(browser, 'admin', `${office.origin}/500`, { width })
@@ -91,7 +91,7 @@ for (const width of ['desktop', 'phone'] as const) {
     expect(bare.length).toBeLessThan(marks.size / 3)
   })
 
-  test(`what an address says is never run (${width})`, async ({ browser, complaints }) => {
+  test(`what an address says is never run on any page (${width})`, async ({ browser, complaints }) => {
     test.setTimeout(isFull ? 900_000 : 90_000)
     complaints.expect(/./)
     const { page } = await arrive(browser, 'admin', `${office.origin}/500`, { width })

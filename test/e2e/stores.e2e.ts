@@ -18,7 +18,7 @@ const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
 const map = (page: Page) => page.getByRole('application')
 const tile = writePng(256, 256, (x, y) => (x < 2 || y < 2 ? [150, 170, 190] : [226, 234, 240]))
 
-test('stores stand on a map as the list is filtered, with tiles and without; one opens by the keyboard', async ({
+test('stores of the filtered list are shown on a map with and without tiles, and open by keyboard', async ({
   browser,
 }) => {
   const { page } = await arrive(browser, 'in.channel', `${store.page}?shape=map&keyword=ST-IN-000`)
@@ -47,7 +47,9 @@ test('stores stand on a map as the list is filtered, with tiles and without; one
   await expect(page.getByText('Tiles of the test')).toBeVisible()
 })
 
-test('a phone takes a photo of a store where it stands; another rejects it with a reason', async ({ browser }) => {
+test('a photo of a store is taken on a phone at its place and rejected by another person with a reason', async ({
+  browser,
+}) => {
   const place = { latitude: 28.61, longitude: 77.2 }
   const uploader = await arrive(browser, 'in.store', `${storeImage.phonePage}?form=new&storeCode=ST-IN-0005`, {
     width: 'phone',
@@ -79,7 +81,7 @@ test('a phone takes a photo of a store where it stands; another rejects it with 
   await expect(auditor.page.locator('.image-audit')).toContainText('Too dark')
 })
 
-test('a person is assigned to one store at a time, and leaves it when he resigns', async ({
+test('a person is assigned to one store at a time and leaves it on resigning', async ({
   browser,
   origin,
   complaints,

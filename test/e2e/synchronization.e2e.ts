@@ -37,7 +37,7 @@ async function setting(origin: string): Promise<{ readonly id: string; readonly 
   return { id: record.id, code }
 }
 
-test('an administrator mends a mapping, runs the setting by hand, and reads in the log what became of it', async ({
+test('an administrator corrects a mapping, runs the setting and reads the outcome in the log', async ({
   browser,
   origin,
   complaints,
@@ -66,9 +66,7 @@ test('an administrator mends a mapping, runs the setting by hand, and reads in t
   await expect(rows(page).filter({ hasText: `Rates ${code}` })).toContainText(en.kinds.pull)
 })
 
-test('who only reads sees how synchronizations stand and may set nothing going; in Chinese too', async ({
-  browser,
-}) => {
+test('a reader sees the state of synchronizations and cannot start anything, also in Chinese', async ({ browser }) => {
   const { page } = await arrive(browser, 'hq.auditor', '/master/pc/syncPush?state=failedPushed')
   await settled(page)
   await expect(page.getByLabel(en.health.title)).toBeVisible()

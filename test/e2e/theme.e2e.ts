@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 
-test('the theme is kept, and a dark page never starts white', async ({ browser, complaints }) => {
+test('the theme is kept, and a dark page never flashes white', async ({ browser, complaints }) => {
   complaints.expect(/ERR_FAILED .*assets/)
   // A part that was still on its way when the programs were cut off.
   complaints.expect(/Failed to fetch dynamically imported module/)
@@ -19,7 +19,9 @@ test('the theme is kept, and a dark page never starts white', async ({ browser, 
   expect(first).toEqual(['rgb(16, 19, 24)', 'dark'])
 })
 
-test('a theme chosen in one window is that of the others; without a choice the system decides', async ({ browser }) => {
+test('a theme chosen in one window applies to the others, and the system decides without a choice', async ({
+  browser,
+}) => {
   const { page, texts, context } = await arrive(browser, 'in.channel', '/index', { theme: 'light' })
   const other = await context.newPage()
   await other.goto('/tasks/mobile')

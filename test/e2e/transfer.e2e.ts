@@ -12,7 +12,7 @@ interface Line {
   readonly available: string
 }
 
-test('budgets chosen in the list give to another country: written on the desktop, agreed on the phone', async ({
+test('a transfer of chosen budgets to another country is submitted on the desktop and approved on the phone', async ({
   browser,
   origin,
 }) => {

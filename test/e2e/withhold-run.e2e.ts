@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
 for (const language of ['en', 'zh'] as const) {
-  test(`the withholds of a month: looked at, changed, made in one run: ${language}`, async ({ browser, origin }) => {
+  test(`a month-end accrual run is reviewed, changed and completed: ${language}`, async ({ browser, origin }) => {
     const texts = { en, zh }[language]
     const place = await placeOf(origin)
     const scheme = await schemeIn(origin, place, ['800.00'])
@@ -51,7 +51,7 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('on a phone the proposal is cards: an amount is changed, and the documents are made', async ({
+test('the proposal of an accrual run is cards on a phone, and changed amounts become documents', async ({
   browser,
   origin,
 }) => {
@@ -76,13 +76,13 @@ test('on a phone the proposal is cards: an amount is changed, and the documents 
   await expect(page.locator('.import-made a')).toHaveCount(1, { timeout: 30_000 })
 })
 
-test('whoever withholds nothing does not find it', async ({ browser, complaints }) => {
+test('a person without the right to withhold cannot open the accrual run', async ({ browser, complaints }) => {
   complaints.expect(/^403 .*/)
   const { page } = await arrive(browser, 'in.channel', '/scheme/withhold/run')
   await expect(page).toHaveURL(/\/403/)
 })
 
-test('the proposal as a file', async ({ browser }) => {
+test('the proposal of an accrual run is exported as a file', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.finance', '/scheme/withhold/run')
   await expect(page.locator('tbody a.code').first()).toBeVisible()
   const answer = page.waitForResponse(/withholdRun\/export$/)

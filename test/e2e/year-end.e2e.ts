@@ -19,7 +19,7 @@ interface Cockpit {
   }[]
 }
 
-test('a year’s rest is proposed in the cockpit and agreed on a phone', async ({ browser, origin }) => {
+test('the rest of a year is proposed in the cockpit and approved on a phone', async ({ browser, origin }) => {
   const base = '/gs/SEA/oversea/aps/budget'
   // Its books may have been begun by an earlier attempt.
   await callAs(origin, 'hq.finance', `${base}/period/move`, {

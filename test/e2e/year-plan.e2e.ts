@@ -8,7 +8,7 @@ import { yearPlan as en } from '#areas/budget/locale/year-plan.en.ts'
 import { yearPlan as zh } from '#areas/budget/locale/year-plan.zh.ts'
 
 for (const language of ['en', 'zh'] as const) {
-  test(`a year's plan becomes an application for each month and pool: ${language}`, async ({ browser }) => {
+  test(`the plan of a year becomes an application for each month and pool: ${language}`, async ({ browser }) => {
     const texts = { en, zh }[language]
     const person = await arrive(browser, 'in.channel', '/budget/pc/plan/import', { language })
     const { page } = person

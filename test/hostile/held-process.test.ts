@@ -134,7 +134,7 @@ async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { r
   }
 }
 
-it('one client with expensive bodies does not hold the process', { timeout: 300_000 }, async () => {
+it('a client that sends expensive bodies does not block the process for others', { timeout: 300_000 }, async () => {
   // The first save of a process also compiles what it runs: it is thrown for comparison and not judged.
   const cases = [SMALL, ...CASES]
   const tasks = cases.map(({ path, headers = () => ({}), body }, at): ThrowTask => {

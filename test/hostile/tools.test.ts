@@ -84,54 +84,70 @@ async function lists(): Promise<readonly Target[]> {
 }
 
 describe.runIf(SQLMAP !== '')('sqlmap', () => {
-  it('finds a statement that is glued together', { timeout: SECONDS.canary * 1000 + 10_000 }, async () => {
-    const { port } = careless.address() as AddressInfo
-    const target = { url: `http://127.0.0.1:${port}/?code=admin`, headers: {}, body: null }
-    const { found } = await sqlmap(SQLMAP, target, folder, SECONDS.canary)
-    expect(found).toEqual(['Parameter: code (GET)'])
-  })
+  it(
+    'sqlmap finds an injection in a deliberately unsafe server',
+    { timeout: SECONDS.canary * 1000 + 10_000 },
+    async () => {
+      const { port } = careless.address() as AddressInfo
+      const target = { url: `http://127.0.0.1:${port}/?code=admin`, headers: {}, body: null }
+      const { found } = await sqlmap(SQLMAP, target, folder, SECONDS.canary)
+      expect(found).toEqual(['Parameter: code (GET)'])
+    },
+  )
 
-  it('finds none in the lists of the product', { timeout: CALLS * SECONDS.call * 1000 + 60_000 }, async () => {
-    const targets = await lists()
-    expect(targets.length).toBeGreaterThan(0)
-    let finished = 0
-    for (const target of targets) {
-      const { found, isFinished } = await sqlmap(SQLMAP, target, folder, SECONDS.call)
-      expect([target.url, found]).toEqual([target.url, []])
-      finished += isFinished ? 1 : 0
-    }
-    // How far it came is part of what it proves.
-    console.warn(`sqlmap: ${targets.length} calls, ${finished} to their end, the others as long as they may`)
-  })
+  it(
+    'sqlmap finds no injection in the lists of the product',
+    { timeout: CALLS * SECONDS.call * 1000 + 60_000 },
+    async () => {
+      const targets = await lists()
+      expect(targets.length).toBeGreaterThan(0)
+      let finished = 0
+      for (const target of targets) {
+        const { found, isFinished } = await sqlmap(SQLMAP, target, folder, SECONDS.call)
+        expect([target.url, found]).toEqual([target.url, []])
+        finished += isFinished ? 1 : 0
+      }
+      // How far it came is part of what it proves.
+      console.warn(`sqlmap: ${targets.length} calls, ${finished} to their end, the others as long as they may`)
+    },
+  )
 })
 
 describe.runIf(WAPITI !== '')('wapiti', () => {
-  it('finds a page that repeats what it is told', { timeout: SECONDS.canary * 1000 + 10_000 }, async () => {
-    const { port } = careless.address() as AddressInfo
-    const origin = `http://127.0.0.1:${port}`
-    const { found } = await wapiti(
-      WAPITI,
-      { origin, addresses: [`${origin}/?said=word`], headers: {}, only: 'xss' },
-      folder,
-      30,
-    )
-    expect(found.filter((each) => /Cross Site Scripting/.test(each))).toHaveLength(1)
-  })
+  it(
+    'wapiti finds a page that echoes its input in a deliberately unsafe server',
+    { timeout: SECONDS.canary * 1000 + 10_000 },
+    async () => {
+      const { port } = careless.address() as AddressInfo
+      const origin = `http://127.0.0.1:${port}`
+      const { found } = await wapiti(
+        WAPITI,
+        { origin, addresses: [`${origin}/?said=word`], headers: {}, only: 'xss' },
+        folder,
+        30,
+      )
+      expect(found.filter((each) => /Cross Site Scripting/.test(each))).toHaveLength(1)
+    },
+  )
 
-  it('finds nothing on pages and calls', { timeout: SECONDS.pages * 1000 + 60_000 }, async () => {
-    const asked = server.routes.filter(({ method, mode }) => method === 'GET' && mode === 'read')
-    const addresses = asked.slice(0, isFull ? asked.length : 12).map(({ path, query }) => {
-      const pairs = Object.entries(hostileInput(query as never, 'IN', 1) as object)
-      const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
-      return `${server.origin}${path.replaceAll(/:\w+/g, 'IN')}?${text}`
-    })
-    const pages = [`${server.origin}/docs`, `${server.origin}/api/v1/auth/authorize?returnTo=%2Findex`]
-    const site = { origin: server.origin, addresses: [...pages, ...addresses], headers }
-    const { found, isFinished } = await wapiti(WAPITI, site, folder, SECONDS.pages)
-    // How far it came is part of what it proves.
-    console.warn(
-      `wapiti: ${addresses.length + pages.length} addresses, ${isFinished ? 'to the end' : 'as long as it may'}`,
-    )
-    expect(found.filter((each) => !KNOWN.includes(each))).toEqual([])
-  })
+  it(
+    'wapiti finds nothing on the pages and calls of the product',
+    { timeout: SECONDS.pages * 1000 + 60_000 },
+    async () => {
+      const asked = server.routes.filter(({ method, mode }) => method === 'GET' && mode === 'read')
+      const addresses = asked.slice(0, isFull ? asked.length : 12).map(({ path, query }) => {
+        const pairs = Object.entries(hostileInput(query as never, 'IN', 1) as object)
+        const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+        return `${server.origin}${path.replaceAll(/:\w+/g, 'IN')}?${text}`
+      })
+      const pages = [`${server.origin}/docs`, `${server.origin}/api/v1/auth/authorize?returnTo=%2Findex`]
+      const site = { origin: server.origin, addresses: [...pages, ...addresses], headers }
+      const { found, isFinished } = await wapiti(WAPITI, site, folder, SECONDS.pages)
+      // How far it came is part of what it proves.
+      console.warn(
+        `wapiti: ${addresses.length + pages.length} addresses, ${isFinished ? 'to the end' : 'as long as it may'}`,
+      )
+      expect(found.filter((each) => !KNOWN.includes(each))).toEqual([])
+    },
+  )
 })

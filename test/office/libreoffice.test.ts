@@ -70,17 +70,20 @@ const plain = (text: string) => (/^-?[\d,]+\.\d\d$/.test(text) ? text.replaceAll
 const bare = (text: string) => (text.startsWith("'") && couldRun(text.slice(1)) ? text.slice(1) : text)
 
 describe('an export opened in LibreOffice', () => {
-  it.each(['en', 'zh'] as const)('shows the same as a workbook and as a csv file (%s)', async (language) => {
-    const workbook = await exported(language, 'xlsx')
-    const csv = await exported(language, 'csv')
-    const shown = await office.shown(workbook)
-    expect(shown.length).toBeGreaterThan(100)
-    const columns = shown[0]?.length ?? 0
-    expect(shown.map((row) => row.map(plain))).toEqual(
-      (await office.shown(csv, columns)).map((row) => row.map((text) => plain(bare(text)))),
-    )
-    await pictured(workbook)
-  })
+  it.each(['en', 'zh'] as const)(
+    'an export opened in LibreOffice shows the same as a workbook and as a csv file (%s)',
+    async (language) => {
+      const workbook = await exported(language, 'xlsx')
+      const csv = await exported(language, 'csv')
+      const shown = await office.shown(workbook)
+      expect(shown.length).toBeGreaterThan(100)
+      const columns = shown[0]?.length ?? 0
+      expect(shown.map((row) => row.map(plain))).toEqual(
+        (await office.shown(csv, columns)).map((row) => row.map((text) => plain(bare(text)))),
+      )
+      await pictured(workbook)
+    },
+  )
 
   const columns: readonly WrittenColumn[] = [
     { title: 'No.', kind: 'code' },
@@ -113,7 +116,7 @@ describe('an export opened in LibreOffice', () => {
     yield rows
   }
 
-  it('shows every text as it is and every number as it should be', async () => {
+  it('an export opened in LibreOffice shows every text and number as written', async () => {
     const sheet = { name: 'Lines', columns, batches: batches() }
     const file = saved('hostile.xlsx', await buffer(workbookStream([sheet], ZONE)))
     expect(await office.shown(file)).toEqual(shownRows)
@@ -122,7 +125,7 @@ describe('an export opened in LibreOffice', () => {
     expect(page?.text).toContain('a"b",c')
   })
 
-  it('runs nothing of a csv file', async () => {
+  it('LibreOffice runs nothing of an exported csv file', async () => {
     const file = saved('hostile.csv', await buffer(csvStream(columns, batches(), ZONE)))
     const shown = await office.shown(file, columns.length)
     expect(shown.map((row) => row.map(bare))).toEqual(shownRows.map((row) => row.map(plain)))
@@ -132,8 +135,8 @@ describe('an export opened in LibreOffice', () => {
   })
 })
 
-describe('a template', () => {
-  it.each(['en', 'zh'] as const)('that LibreOffice saved is still one (%s)', async (language) => {
+describe('a template saved by LibreOffice', () => {
+  it.each(['en', 'zh'] as const)('a template saved by LibreOffice is still accepted (%s)', async (language) => {
     const { bytes } = await world.server.fetch('in.channel', TEMPLATE, language)
     const file = saved(`template-${language}.xlsx`, bytes)
     const shown = await office.shown(file)
@@ -174,8 +177,8 @@ function mkdirOf(name: string): string {
   return path
 }
 
-describe('a workbook of errors', () => {
-  it('shows what came, marked, with what is wrong, and is refused alike when LibreOffice saved it', async () => {
+describe('a workbook of bad rows in LibreOffice', () => {
+  it('a workbook of bad rows saved by LibreOffice shows its marks and gets the same refusals', async () => {
     const columns = countryBudgetLinesImport.columns({})
     const cells = {
       countryCode: { kind: 'text', text: 'IN' },

@@ -46,7 +46,7 @@ interface Task {
   readonly contentHash: string
 }
 
-describe('what two people change of an account', () => {
+describe('a change of an account by approval', () => {
   const ask = async (by: string, account: string, lines: Readonly<Record<string, string>>) => {
     const [place] = await server.query<{ code: string }>(
       'select o.code from app_user u join organisation o on o.id = u.scope_id where u.account = $1',
@@ -75,7 +75,7 @@ describe('what two people change of an account', () => {
       [account, minutes],
     )
 
-  it('is agreed to by another administrator, wherever it is asked for, and never by whom it is about', async () => {
+  it('a change of an account is approved by another administrator, wherever it is requested, and never by the person it is about', async () => {
     const one = await ask('hq.it', 'hq.finance', { email: 'finance.new@example.test' })
     expect([one.error, one.data.state, await holders(one)]).toEqual([undefined, 'underApproval', ['hq.it2']])
     // Of the other administrator himself: who may do everything is left.
@@ -84,7 +84,7 @@ describe('what two people change of an account', () => {
     expect(await holders(await ask('admin', 'in.rsd', { email: 'rsd.new@example.test' }))).toEqual(['hq.it', 'hq.it2'])
   })
 
-  it('asks for a fresh sign-in of who asks and of who agrees, and of a batch once before it begins', async () => {
+  it('a change of an account needs a fresh sign-in of its requester and approver; a batch needs one before its first item', async () => {
     for (const account of ['hq.it', 'hq.it2']) await server.get(account, '/api/v1/admin/user/current')
     await signedInLongAgo('hq.it')
     const stale = await ask('hq.it', 'in.manager', { email: 'manager.new@example.test' })

@@ -42,7 +42,7 @@ const told = (account: string) =>
   )
 
 describe('an account', () => {
-  it('begins inactivated, is approved by a second person, and can sign in only once it is activated', async () => {
+  it('a new account starts inactive, is approved by a second person, and can sign in only after it is activated', async () => {
     const values = {
       account: 'in.fresh',
       nameZh: '新员工',
@@ -67,7 +67,7 @@ describe('an account', () => {
     expect(await told('in.fresh')).toEqual([{ kind: 'accountChanged', words: 'Activated' }])
   })
 
-  it('is one person’s: mail goes to one account only', async () => {
+  it('an account cannot be created with the mail address of another account', async () => {
     const values = {
       account: 'in.twin',
       nameZh: '双',
@@ -81,14 +81,14 @@ describe('an account', () => {
     expect([made.status, made.error?.field]).toEqual([409, 'email'])
   })
 
-  it('is not changed by its own person, nor an administrator disabled by one alone', async () => {
+  it('administrators cannot change their own accounts, nor disable another administrator alone', async () => {
     const own = await act('hq.it', 'disable', 'hq.it')
     expect([own.status, own.error?.key]).toEqual([403, 'account.own'])
     const other = await act('hq.it', 'disable', 'hq.it2')
     expect([other.status, other.error?.key]).toEqual([403, 'account.administrator'])
   })
 
-  it('changes mail, superior and who takes over by approval only', async () => {
+  it('the mail address, superior and successor of an account change by approval only', async () => {
     const { id, version, values } = await detail('in.rsm')
     const answer = await server.call('hq.it', '/aps/user/update', {
       id,
@@ -99,7 +99,7 @@ describe('an account', () => {
     expect(await told('in.rsm')).toEqual([])
   })
 
-  it('tells its person in his language what of it another changed', async () => {
+  it('the holder of an account is told in their language which of its fields somebody else changed', async () => {
     await server.query(`update app_user set language = 'zh' where account = 'in.rsm'`)
     const { id, version, values } = await detail('in.rsm')
     const changed = { id, version, values: { ...values, jobTitle: 'Senior RSM', kind: 'app' } }
@@ -109,7 +109,7 @@ describe('an account', () => {
     await server.query(`update app_user set language = 'en', kind = 'pc' where account = 'in.rsm'`)
   })
 
-  it('ends every session of who is disabled, and comes back without roles only', async () => {
+  it('disabling an account ends all its sessions, and it is enabled again only without roles', async () => {
     expect((await server.get('in.tl', '/api/v1/admin/user/current')).status).toBe(200)
     expect((await act('hq.it', 'disable', 'in.tl')).status).toBe(200)
     expect((await server.get('in.tl', '/api/v1/admin/user/current')).status).toBe(401)
@@ -119,7 +119,7 @@ describe('an account', () => {
 })
 
 describe('a resignation', () => {
-  it('disables on its day and hands what is open to who takes over', async () => {
+  it('a resignation disables the account on its day and hands open work to the successor', async () => {
     const pool = createPool({ databaseUrl, max: 2, name: 'resignation' })
     const [task] = await server.query<{ account: string; id: string; successor: string }>(
       `select u.account, t.id::text from approval_task t join app_user u on u.id = t.user_id
@@ -216,7 +216,7 @@ describe('a resignation', () => {
     await pool.end()
   })
 
-  it('of somebody who cannot be let go keeps nobody else', async () => {
+  it('a resignation that fails does not stop the other resignations of the day', async () => {
     const pool = createPool({ databaseUrl, max: 2, name: 'resignations' })
     const both = ['nomenu', 'in.channel']
     await server.query('update app_user set resigned_on = product_now()::date - 1 where account = any ($1)', [both])
@@ -277,7 +277,7 @@ describe('looking as another person', () => {
     }
   }
 
-  it('reads and never writes, is of nobody with more, and both names are kept', async () => {
+  it('a view as another person reads and never writes, is refused for persons with more rights, and names both in the audit', async () => {
     const begun = await server.call<{ token: string; csrfToken: string }>('hq.it', '/api/v1/admin/view-as', {
       account: 'in.rsm',
       reason: 'He sees no budget',
@@ -300,7 +300,7 @@ describe('looking as another person', () => {
 })
 
 describe('sessions', () => {
-  it('are listed within one’s organisations and ended', async () => {
+  it('an administrator lists and ends the sessions of their own organisations', async () => {
     await server.get('in.rsm', '/api/v1/admin/user/current')
     const page = await server.call<{ records: { id: string; userAccount: string }[]; recordTotal: number }>(
       'hq.it',
@@ -316,7 +316,7 @@ describe('sessions', () => {
     expect((await server.get('in.rsm', '/api/v1/admin/user/current')).status).toBe(401)
   })
 
-  it('of one’s own are seen and ended by oneself alone', async () => {
+  it("people list and end their own sessions and nobody else's", async () => {
     const own = await server.get<{ id: string; isCurrent: boolean }[]>('in.manager', '/api/v1/account/session/mine')
     expect(own.data.map(({ isCurrent }) => isCurrent)).toEqual([true])
     const foreign = await server.get<{ id: string }[]>('hq.finance', '/api/v1/account/session/mine')

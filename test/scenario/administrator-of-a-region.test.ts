@@ -20,8 +20,8 @@ afterAll(() => server?.close())
 const { save, publish, discard, inForce } = permissionWorld(() => server)
 const { give, take } = people({ query: (text, values) => server.query(text, values) })
 
-describe('what is written for everybody', () => {
-  it('is plain text, names no page that there is not, and keeps its bounds', async () => {
+describe('settings of the whole company', () => {
+  it('settings for everybody are plain text within their bounds and name only pages that exist', async () => {
     const draft = (path: string, key: string, content: object) =>
       server.call<DraftView<unknown>>('hq.it', `${path}/draft/save`, { key, draftVersion: 0, content, note: '' })
     const problems = async (path: string, key: string, content: object) => {
@@ -47,7 +47,7 @@ describe('what is written for everybody', () => {
     expect(await value('language.default', ['en'])).toEqual(['value'])
   })
 
-  it('is of the whole company: who has a part of it neither drafts nor publishes it', async () => {
+  it('an administrator of one region neither drafts nor publishes settings of the whole company', async () => {
     const saved = (path: string, key: string, content: object) =>
       server.call(REGION, `${path}/draft/save`, { key, draftVersion: 0, content, note: '' })
     const role = { nameZh: '区', nameEn: 'Region', rights: ['budget.country.view'] }
@@ -62,10 +62,10 @@ describe('what is written for everybody', () => {
   })
 })
 
-describe('who administers India', () => {
+describe('an administrator of India', () => {
   const asked = async (path: string, body: object = {}) => JSON.stringify(await server.call(REGION, path, body))
 
-  it('sees, counts and guesses nothing of who is elsewhere', async () => {
+  it('an administrator of India cannot see, count or guess accounts of other regions', async () => {
     await server.call('id.idle', '/aps/permission/request/ask', { kind: 'menu', target: '', reason: 'of Indonesia' })
     for (const path of ['/aps/permission/access/page', '/aps/permission/request/page', '/api/v1/account/session/page'])
       expect(await asked(path, { limit: 500 })).not.toMatch(/"id\.\w+"/)
@@ -78,7 +78,7 @@ describe('who administers India', () => {
       expect([path, await asked(path, body('id.idle'))]).toEqual([path, await asked(path, body('no.body'))])
   })
 
-  it('hears of a role only what it comes to in India', async () => {
+  it('the dry run of a role shows an administrator of India only the people and places of India', async () => {
     const sales = await inForce<RoleContent>('role', 'sales')
     await save('role', 'sales', { ...sales, rights: [...sales.rights, 'approval.template.view'] })
     await give('id.idle', 'sales', 'ID')
@@ -91,7 +91,7 @@ describe('who administers India', () => {
     await take('id.idle', 'sales')
   })
 
-  it('learns of no customer of another region by limiting somebody to it', async () => {
+  it('an administrator of India cannot learn whether a customer of another region exists by limiting an account to it', async () => {
     const [foreign] = await server.query<{ code: string }>(
       `select t.code from customer t join organisation o on o.id = t.scope_id join organisation p on p.id = o.parent_id
        where 'ID' in (o.code, p.code) limit 1`,
@@ -114,7 +114,7 @@ describe('who administers India', () => {
     await server.query(`delete from user_customer where customer_code = $1`, [foreign!.code])
   })
 
-  it('sees of who works elsewhere too what is here, changes only that, and leaves the rest', async () => {
+  it('an administrator of India changes only the Indian roles of a person who also works elsewhere', async () => {
     await give('in.rsm', 'auditor', 'ID')
     await give('in.rsm', 'hqFinance', 'HQ')
     const { data } = await server.call<SettingView<AccessContent>>(REGION, at('access', 'detail'), { key: 'in.rsm' })
@@ -151,7 +151,7 @@ describe('who administers India', () => {
     await take('in.rsm', 'hqFinance')
   })
 
-  it('moves no place to where a role of his own reaches further, and others’ moves are told', async () => {
+  it('an administrator of India cannot move a place to where their own role would reach further', async () => {
     const moves = ['area', 'organisation'].flatMap((name) => [`organisation.${name}.view`, `organisation.${name}.edit`])
     await holdRole(server, REGION, 'movesPlaces', 'IN', moves)
     await server.query(
@@ -196,7 +196,7 @@ describe('who administers India', () => {
     expect((await move('admin', 'IN')).status).toBe(200)
   })
 
-  it('reads no audit, which is the whole company’s', async () => {
+  it('an administrator of India cannot read the audit of the company', async () => {
     for (const path of ['/aps/audit/entries/queryPage', '/aps/audit/entries/count', '/aps/audit/entries/export'])
       expect([
         path,
@@ -204,7 +204,7 @@ describe('who administers India', () => {
       ]).toEqual([path, 403])
   })
 
-  it('is told of a document only where he may read it', async () => {
+  it('an administrator is told why a document is out of reach only where they may read it', async () => {
     const [budget] = await server.query<{ no: string }>(
       `select d.no from country_budget d join organisation o on o.id = d.scope_id join organisation p on p.id = o.parent_id
        where d.state <> 'draft' and 'ID' in (o.code, p.code) limit 1`,

@@ -94,7 +94,7 @@ describe.each(COMPANIES)('a provider that $what', ({ kind, claim, account, email
     await provider?.stop()
   })
 
-  it('people sign in by configuration alone, also when the provider was away at the start of the product', async () => {
+  it('people sign in through any OpenID provider by configuration alone, also when it was down while the product started', async () => {
     const browser = new Browser(server.origin)
     const away = await browser.visit('/api/v1/auth/authorize?returnTo=/index')
     expect(away.status).toBe(503)

@@ -50,8 +50,8 @@ const appendOnly = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-describe('what is append-only', () => {
-  it('can be read and added to, and is refused every change and every way around it', async () => {
+describe('append-only tables', () => {
+  it('the application role may read and insert into append-only tables and nothing else', async () => {
     const tables = await appendOnly()
     expect(tables).toEqual(
       expect.arrayContaining([
@@ -101,7 +101,7 @@ describe('what is append-only', () => {
     'set role postgres',
     'grant update on audit_entry to current_user',
     `alter role ${role} superuser`,
-  ])('%s', async (way) => {
+  ])('the application role is refused: %s', async (way) => {
     if (way.startsWith('grant')) {
       // Not an error, only a warning that nothing was granted.
       await app.query(way).catch(() => undefined)
@@ -109,7 +109,7 @@ describe('what is append-only', () => {
     } else await expect(app.query(way)).rejects.toEqual(REFUSED)
   })
 
-  it('is no longer open to a role that was given too much', async () => {
+  it('granting the application role its rights takes back what it had been given beyond them', async () => {
     await owner.query(`grant update on audit_entry to ${role}`)
     expect(await mayForge(appUrl)).toBe(true)
     await grantApp(ownerUrl, role)
@@ -120,11 +120,11 @@ describe('what is append-only', () => {
 })
 
 describe('the application as its role', () => {
-  it('sees that no migration is missing', async () => {
+  it('the application role can see that no migration is missing', async () => {
     expect(await migrate(appUrl)).toEqual([])
   })
 
-  it('numbers documents of a type that had none, and nothing but documents', async () => {
+  it('the application role creates number sequences of document types and no other sequence', async () => {
     const numbered = await app.query<{ no: string }>(
       `select next_document_number('ZZ', '209901') as no from generate_series(1, 2)`,
     )
@@ -135,7 +135,7 @@ describe('the application as its role', () => {
     )
   })
 
-  it('exports with a queue that an owner had made, and seals the audit', async () => {
+  it('the application role exports through a queue that the owner created, and makes checkpoints of the audit', async () => {
     await world.startWorker()
     const path = '/aps/audit/entries/export'
     const { data } = await world.server.call<{ taskId: string }>('hq.it', path, {

@@ -68,7 +68,7 @@ async function call<T>(account: string, path: string, body?: object, headers: ob
 }
 
 describe('the head of a form', () => {
-  it('says what it is, who raised it, how much it asks for and who holds it', async () => {
+  it('the head of an approval names its document, drafter, amount and current holders', async () => {
     const answer = await call<Record<string, unknown>>('in.manager', '/aps/bpm/form/head/query', {
       formInstanceId: india.formInstanceId,
     })
@@ -89,7 +89,7 @@ describe('the head of a form', () => {
 })
 
 describe('the progress bar', () => {
-  it('counts the steps that are done', async () => {
+  it('the progress bar of an approval counts the completed steps', async () => {
     const bar = () =>
       call<{ done: number; total: number; percent: number; steps: { state: string }[] }>(
         'in.manager',
@@ -104,12 +104,12 @@ describe('the progress bar', () => {
   })
 })
 
-describe('what is kept beside a running approval', () => {
+describe('temporary variables of an approval', () => {
   const path = '/aps/bpm/instance/temp/var/update'
   const keep = (account: string, variables: object) =>
     call<{ variables: object }>(account, path, { formInstanceId: india.formInstanceId, variables })
 
-  it('is one’s own, is added to, and is forgotten by null', async () => {
+  it('temporary variables of an approval belong to one person, are merged, and are removed by null', async () => {
     await keep('in.regfinance', { opinion: 'Looks fine so far' })
     expect((await keep('in.regfinance', { chosen: { hq: ['hq.budget'] } })).body.data?.variables).toEqual({
       opinion: 'Looks fine so far',
@@ -119,7 +119,7 @@ describe('what is kept beside a running approval', () => {
     expect((await keep('in.regfinance', { opinion: null, chosen: null })).body.data?.variables).toEqual({})
   })
 
-  it('never is a variable of the route: the server computes those', async () => {
+  it('temporary variables of an approval cannot replace variables of its route', async () => {
     const [instance] = await world.query<{ variables: object }>(
       'select variables from approval_instance where document_id = $1',
       [india.id],
@@ -136,7 +136,7 @@ describe('what is kept beside a running approval', () => {
 })
 
 describe('an Indonesian account', () => {
-  it('gets the answer of an unknown approval from each of these calls', async () => {
+  it('an Indonesian account gets the answer of an unknown approval from every call about an Indian one', async () => {
     const others = demoAccounts.map(({ account }) => account).filter((account) => account.startsWith('id.'))
     const looked = () => world.query('select * from approval_look')
     const before = await looked()
@@ -168,7 +168,7 @@ describe('the people one may pick', () => {
     (await call<People>(account, `/aps/bpm/address/query/page?limit=200&${query}`)).body.data!
   const accounts = (people: People) => people.records.map(({ account }) => account)
 
-  it('are active, may take part and see the document: not its drafter, not who acted or acts, not oneself', async () => {
+  it('people offered for a task are active, may take part and see the document, and have no part in it yet', async () => {
     const found = accounts(await page('in.regfinance', `formInstanceId=${india.formInstanceId}&verb=transfer`))
     expect(found).toEqual(expect.arrayContaining(['in.rsd', 'hq.budget', 'in.tl']))
     for (const nobody of ['in.channel', 'in.manager', 'in.regfinance', 'id.manager', 'hq.it', 'hq.auditor', 'nomenu'])
@@ -178,7 +178,7 @@ describe('the people one may pick', () => {
     await world.query(`update app_user set status = 'active' where account = 'in.tl'`)
   })
 
-  it('are found by account, name, job title and organisation; a sign means itself', async () => {
+  it('people are found by account, name, job title and organisation, and wildcards match only themselves', async () => {
     expect(accounts(await page('in.manager', 'keyword=in.rsd'))).toEqual(['in.rsd'])
     expect(accounts(await page('in.manager', `keyword=${encodeURIComponent('总部预算')}`))).toEqual(['hq.budget'])
     expect(accounts(await page('in.manager', 'keyword=Indonesia'))).toContain('id.manager')
@@ -193,13 +193,13 @@ describe('the people one may pick', () => {
     expect(units.body.data?.map(({ code }) => code)).toEqual(expect.arrayContaining(['HQ', 'IN', 'ID']))
   })
 
-  it('stand in for somebody only where they may decide themselves', async () => {
+  it('only people who may decide themselves are offered as substitutes', async () => {
     const agents = accounts(await page('in.manager', 'verb=agent'))
     expect(agents).toEqual(expect.arrayContaining(['in.rsd', 'hq.budget']))
     for (const nobody of ['hq.auditor', 'in.channel', 'hq.it']) expect(agents).not.toContain(nobody)
   })
 
-  it('come with the latest used first, and those alone where they are asked for', async () => {
+  it('people chosen most recently come first, and can be listed alone', async () => {
     const [me] = await world.query<{ id: number }>(`select id from app_user where account = 'in.rsd'`)
     const [them] = await world.query<{ id: number }>(`select id from app_user where account = 'in.tl'`)
     await world.query(
@@ -215,7 +215,7 @@ describe('the people one may pick', () => {
 })
 
 describe('the headers of a chat link', () => {
-  it('are no credentials: a wrong ticket changes nothing, a right one signs nobody in and is not spent', async () => {
+  it('headers of a chat link are no credentials: a valid ticket signs nobody in and is not used up', async () => {
     const body = { formInstanceId: india.formInstanceId }
     const path = '/aps/budget/country/detail'
     const plain = await call<{ contentHash: string }>('in.manager', path, body)
@@ -235,8 +235,8 @@ describe('the headers of a chat link', () => {
   })
 })
 
-describe('who lost the right to read such documents', () => {
-  it('reads nothing of them by the part that he had', async () => {
+describe('a person who lost the right to read a document type', () => {
+  it('a person who lost the right to read a document type cannot read its documents through their former tasks', async () => {
     const head = () =>
       call('in.manager', '/aps/bpm/form/head/query', { formInstanceId: india.formInstanceId }).then(
         ({ status }) => status,

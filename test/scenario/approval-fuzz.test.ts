@@ -149,7 +149,7 @@ function pick(random: Random): string {
 }
 
 it(
-  'random acts by random accounts leave every approval whole, its books and its timeline true',
+  'random actions by random accounts leave every approval, its ledger and its timeline consistent',
   { timeout: 3_600_000 },
   async () => {
     const done = new Map<string, number>()

@@ -59,22 +59,22 @@ async function manyTimes(race: (story: Story) => Promise<readonly string[]>, fin
   return seen
 }
 
-describe('in the same instant', () => {
-  it('two agree on one step: one agreement counts, the other task is over', async () => {
+describe('simultaneous actions on one approval', () => {
+  it('two people approve one step at the same moment: one approval counts and the other task is closed', async () => {
     await manyTimes(
       (story) => together([story.act('in.manager', 'approve'), story.act('in.tl', 'approve')]),
       [['underApproval', 'approval.taskDone']],
     )
   })
 
-  it('one person agrees twice with two keys: he decided once', async () => {
+  it('one person approves twice at the same moment with two keys: one approval counts', async () => {
     await manyTimes(
       (story) => together([story.act('in.manager', 'approve'), story.act('in.manager', 'approve')]),
       [['underApproval', 'approval.taskDone']],
     )
   })
 
-  it('one agrees and the drafter takes it back: either the one or the other', async () => {
+  it('an approval and a withdrawal at the same moment: exactly one of them takes effect', async () => {
     await manyTimes(
       (story) => together([story.act('in.manager', 'approve'), story.act('in.channel', 'withdraw', { version: 1 })]),
       [
@@ -84,7 +84,7 @@ describe('in the same instant', () => {
     )
   })
 
-  it('the last agrees and the drafter takes it back: granted or a draft again, never both', async () => {
+  it('the last approval and a withdrawal at the same moment: the document is approved or a draft, never both', async () => {
     await manyTimes(
       async (story) => {
         await story.act('in.manager', 'approve')
@@ -97,7 +97,7 @@ describe('in the same instant', () => {
     )
   })
 
-  it('one task is handed on twice: it goes to one of them', async () => {
+  it('two transfers of one task at the same moment: one person gets the task', async () => {
     await manyTimes(
       (story) =>
         together([
@@ -108,7 +108,7 @@ describe('in the same instant', () => {
     )
   })
 
-  it('one agrees and an administrator ends it: the books say one of both', async () => {
+  it('the last approval and a termination at the same moment: the ledger shows exactly one of them', async () => {
     await manyTimes(
       async (story) => {
         await story.act('in.manager', 'approve')
@@ -121,7 +121,7 @@ describe('in the same instant', () => {
     )
   })
 
-  it('one agrees while another adds him as signer: no task is left over', async () => {
+  it('an approver is added as a signer and given the task at the same moment: no task is left over', async () => {
     await manyTimes(
       (story) =>
         together([
@@ -133,7 +133,7 @@ describe('in the same instant', () => {
   })
 })
 
-describe('a repeat of a key', () => {
+describe('a repeated idempotency key', () => {
   const verbs: readonly (readonly [verb: string, account: string, more: Partial<Command>])[] = [
     ['approve', 'in.manager', {}],
     ['reject', 'in.manager', {}],
@@ -149,28 +149,34 @@ describe('a repeat of a key', () => {
     ['renew', 'hq.it', { toStep: 'sellers' }],
   ]
 
-  it.each(verbs)('%s: gets the first answer and does nothing more', async (verb, account, more) => {
-    const story = await begin(world)
-    const key = `again-${verb}`
-    const given = { taskId: await story.taskOf(account), version: 1, ...more }
-    const first = await story.act(account, verb, given, key)
-    const acts = await story.acts()
-    expect(await story.act(account, verb, given, key)).toEqual(first)
-    expect(await story.acts()).toEqual(acts)
-    const other = await story
-      .act(account, verb, { ...given, opinion: 'Other words' }, key)
-      .catch((error: unknown) => error)
-    expect((other as Refused).first.key).toBe('http.idempotencyKeyReused')
-  })
+  it.each(verbs)(
+    '%s: a repeat with the same key gets the first answer and does nothing more',
+    async (verb, account, more) => {
+      const story = await begin(world)
+      const key = `again-${verb}`
+      const given = { taskId: await story.taskOf(account), version: 1, ...more }
+      const first = await story.act(account, verb, given, key)
+      const acts = await story.acts()
+      expect(await story.act(account, verb, given, key)).toEqual(first)
+      expect(await story.acts()).toEqual(acts)
+      const other = await story
+        .act(account, verb, { ...given, opinion: 'Other words' }, key)
+        .catch((error: unknown) => error)
+      expect((other as Refused).first.key).toBe('http.idempotencyKeyReused')
+    },
+  )
 
-  it.each(['answer', 'removeSigner', 'reassign'])('%s, of what was asked before', async (verb) => {
-    const story = await begin(world)
-    await story.act('in.manager', 'delegate', { people: ['in.rsm'] })
-    const account = { answer: 'in.rsm', removeSigner: 'in.manager', reassign: 'hq.it' }[verb]!
-    const given = { taskId: await story.taskOf('in.rsm'), people: verb === 'reassign' ? ['in.rcsm'] : [] }
-    const first = await story.act(account, verb, given, `again-${verb}`)
-    const acts = await story.acts()
-    expect(await story.act(account, verb, given, `again-${verb}`)).toEqual(first)
-    expect(await story.acts()).toEqual(acts)
-  })
+  it.each(['answer', 'removeSigner', 'reassign'])(
+    '%s of a delegated task: a repeat with the same key gets the first answer and does nothing more',
+    async (verb) => {
+      const story = await begin(world)
+      await story.act('in.manager', 'delegate', { people: ['in.rsm'] })
+      const account = { answer: 'in.rsm', removeSigner: 'in.manager', reassign: 'hq.it' }[verb]!
+      const given = { taskId: await story.taskOf('in.rsm'), people: verb === 'reassign' ? ['in.rcsm'] : [] }
+      const first = await story.act(account, verb, given, `again-${verb}`)
+      const acts = await story.acts()
+      expect(await story.act(account, verb, given, `again-${verb}`)).toEqual(first)
+      expect(await story.acts()).toEqual(acts)
+    },
+  )
 })

@@ -52,7 +52,7 @@ async function refusal(act: Promise<unknown>): Promise<string> {
   return error instanceof Refused ? error.first.key : `not refused: ${String(error)}`
 }
 
-describe('who acts', () => {
+describe('approvers of a step', () => {
   it.each([
     ['a role in the document’s organisation or above', role('hqBudget'), ['hq.budget']],
     ['a role of its region', role('rsm', 'region'), ['in.rsm']],
@@ -63,7 +63,7 @@ describe('who acts', () => {
     ['the head of the organisation', { head: 'document' }, ['in.rcsm']],
     ['the head of the drafter’s', { head: 'drafter' }, ['in.rcsm']],
     ['nobody who may not decide such documents', { account: 'in.sales' }, []],
-  ])('%s', async (_, who, expected) => {
+  ])('approvers of a step: %s', async (_, who, expected) => {
     await useRoute(world, [step('first', who), step('last', role('hqFinance'))])
     const story = await begin(world)
     const { steps } = await story.view('in.channel')
@@ -71,7 +71,7 @@ describe('who acts', () => {
     expect(steps[0]?.skipReason).toBe(expected.length > 0 ? null : 'empty')
   })
 
-  it('people whom the drafter chooses, among those of a role', async () => {
+  it('the drafter must choose the people of a step among those of its role', async () => {
     await useRoute(world, [step('pick', { chosenBy: 'drafter', role: 'manager' }), step('last', role('rsd'))])
     expect(await refusal(begin(world))).toBe('approval.chooseRequired')
     expect(await refusal(begin(world, { chosen: { pick: ['in.rsm'] } }))).toBe('approval.targetUnfit')
@@ -79,7 +79,7 @@ describe('who acts', () => {
     expect(await story.desks()).toEqual(['in.manager step open'])
   })
 
-  it('people whom the approver before them chooses', async () => {
+  it('an approver must choose the people of the next step where the route says so', async () => {
     await useRoute(world, [step('first', role('manager')), step('pick', { chosenBy: 'previous' })])
     const story = await begin(world)
     expect((await story.view('in.manager')).chooses.map(({ stepKey }) => stepKey)).toEqual(['pick'])
@@ -91,7 +91,7 @@ describe('who acts', () => {
     expect(await story.desks()).toEqual(['in.rsm step open', 'in.tl step open'])
   })
 
-  it('sends the copies of a step when it opens', async () => {
+  it('the copies of a step are sent when the step opens', async () => {
     await useRoute(world, [step('first', role('manager')), step('last', role('rsd'), { cc: [role('hqFinance')] })])
     const story = await begin(world)
     expect((await story.view('in.channel')).copies).toEqual([])
@@ -100,8 +100,8 @@ describe('who acts', () => {
   })
 })
 
-describe('steps side by side', () => {
-  it('open together, and the next stage when all of them are over', async () => {
+describe('parallel steps', () => {
+  it('parallel steps open together, and the next stage opens when all of them are complete', async () => {
     const sides = { group: 'sides' }
     await useRoute(world, [
       step('a', role('manager'), sides),
@@ -122,7 +122,7 @@ describe('steps side by side', () => {
     expect(await story.desks()).toEqual(['in.manager step open', 'in.finance step open'])
   })
 
-  it('hear the same person once', async () => {
+  it('one person in two parallel steps is asked once', async () => {
     const sides = { group: 'sides' }
     await useRoute(world, [
       step('a', role('manager'), sides),
@@ -140,11 +140,11 @@ describe('steps side by side', () => {
   })
 })
 
-describe('modes', () => {
+describe('voting modes of a step', () => {
   const four = [{ chosenBy: 'drafter' }]
   const people = ['in.manager', 'in.tl', 'in.rsm', 'in.rcsm']
 
-  it('one after another, in the order of the people', async () => {
+  it('a sequential step asks its people one after another in their order', async () => {
     await useRoute(world, [step('all', four[0]!, { mode: 'sequential' })])
     const story = await begin(world, { chosen: { all: ['in.manager', 'in.rsm'] } })
     expect(await story.desks()).toEqual(['in.manager step open'])
@@ -156,7 +156,7 @@ describe('modes', () => {
     expect((await story.act('in.rsm', 'approve')).state).toBe('approved')
   })
 
-  it('a share of votes: enough of them agree, or too many do not', async () => {
+  it('a step with a required share completes when enough approve or too many reject', async () => {
     await useRoute(world, [step('vote', four[0]!, { mode: 'share', share: 50 })])
     const agreed = await begin(world, { chosen: { vote: people } })
     await agreed.act('in.manager', 'reject')
@@ -170,7 +170,7 @@ describe('modes', () => {
 })
 
 describe('time limits', () => {
-  it('reminds once, then lets the superior act as well, and tells both', async () => {
+  it('a time limit reminds once, then also gives the task to the superior and tells both', async () => {
     await useRoute(world, [
       step('first', role('manager'), { remindAfterHours: 8, escalateAfterHours: 24 }),
       step('last', role('hqBudget')),
@@ -194,14 +194,14 @@ describe('time limits', () => {
     expect(await story.acts()).toEqual(['submit in.channel', 'remind -', 'escalate -', 'agree in.rsd'])
   })
 
-  it('does nothing to a task that was decided meanwhile', async () => {
+  it('an escalation does nothing to a task that was decided meanwhile', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'approve')
     expect(await story.clock('escalate', 'in.manager')).toBe(false)
   })
 })
 
-describe('absence', () => {
+describe('a substitute', () => {
   const away = (agent: string, limit: string | null = null) =>
     world.query(
       `insert into approval_agent (principal_id, agent_id, amount_limit, currency, starts_at, ends_at, created_by)
@@ -211,7 +211,7 @@ describe('absence', () => {
     )
   const back = () => world.query('delete from approval_agent')
 
-  it('gives the agent the task, marked for whom, and up to his amount only', async () => {
+  it('a substitute gets the task, marked with the person they act for, up to the amount of the absence', async () => {
     await useRoute(world, [step('first', role('manager')), step('last', role('rsd'))])
     await away('in.tl', '50.00')
     const small = await begin(world)
@@ -225,7 +225,7 @@ describe('absence', () => {
     await back()
   })
 
-  it('passes over an agent who is in the route himself, may not decide, or drafted it', async () => {
+  it('a substitute who is in the route, may not decide or drafted the document is passed over', async () => {
     for (const agent of ['in.rsd', 'in.sales', 'in.channel']) {
       await away(agent)
       expect(await (await begin(world)).desks()).toEqual(['in.manager step open'])
@@ -233,7 +233,7 @@ describe('absence', () => {
     }
   })
 
-  it('hands over what lies on the desk when it begins', async () => {
+  it('a substitute gets the tasks that are open when the absence begins', async () => {
     const story = await begin(world)
     expect(await story.clock('handOver', 'in.manager')).toBe(false)
     await away('in.tl')
@@ -243,8 +243,8 @@ describe('absence', () => {
   })
 })
 
-describe('the preview', () => {
-  it('says who would be asked and why, as the submit then does it, and takes nothing', async () => {
+describe('the preview of a route', () => {
+  it('the preview of a route names the approvers and reasons that the submit then uses, and reserves nothing', async () => {
     await useRoute(world, [
       step('first', role('manager')),
       step('pick', { chosenBy: 'drafter', role: 'rsd' }),

@@ -36,8 +36,8 @@ const held = async (story: Story) => {
   return rows.length
 }
 
-describe('transfer', () => {
-  it('hands a task on for good: the new holder decides, the old one may still decide later', async () => {
+describe('a transfer of a task', () => {
+  it('a transferred task is decided by the new holder, and the old holder may still decide a later step', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'transfer', { people: ['in.rsm'], opinion: 'Your region' })
     expect(await story.desks()).toEqual(['in.rsm transfer open'])
@@ -46,7 +46,7 @@ describe('transfer', () => {
     expect(await story.acts()).toEqual(['submit in.channel', 'transfer in.manager', 'agree in.rsm'])
   })
 
-  it('only goes to somebody who may decide it and has no part in it', async () => {
+  it('a task is transferred only to somebody who may decide it and has no part in it', async () => {
     const story = await begin(world)
     const to = (account: string) => refusal(story.act('in.manager', 'transfer', { people: [account] }))
     expect(await to('in.manager')).toBe('approval.targetSelf')
@@ -62,8 +62,8 @@ describe('transfer', () => {
   })
 })
 
-describe('delegate and answer', () => {
-  it('asks for an opinion and comes back with it; the opinion decides nothing', async () => {
+describe('a delegated task', () => {
+  it('a delegated task asks for an opinion and comes back with it, and the opinion decides nothing', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'delegate', { people: ['in.finance'], opinion: 'Is it in the plan?' })
     expect(await story.desks()).toEqual(['in.manager step waiting', 'in.finance delegate open'])
@@ -76,7 +76,7 @@ describe('delegate and answer', () => {
     expect((await story.acts()).slice(-3)).toEqual(['delegate in.manager', 'answer in.finance', 'agree in.manager'])
   })
 
-  it('is taken back by who asked', async () => {
+  it('the person who delegated a task can take it back', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'delegate', { people: ['in.finance'] })
     const { removable } = await story.view('in.manager')
@@ -86,8 +86,8 @@ describe('delegate and answer', () => {
   })
 })
 
-describe('adding signers', () => {
-  it('before oneself: the task waits until all of them agreed', async () => {
+describe('additional signers', () => {
+  it('a task waits until all signers added before it have approved', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'addSigner', { people: ['in.tl', 'in.rsm'], position: 'before' })
     expect(await story.desks()).toEqual(['in.manager step waiting', 'in.tl before open', 'in.rsm before open'])
@@ -97,7 +97,7 @@ describe('adding signers', () => {
     expect(await story.desks()).toEqual(['in.manager step open'])
   })
 
-  it('after oneself: the step is over only when they agreed too', async () => {
+  it('a step completes only when the signers added after it have approved', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'addSigner', { people: ['in.rsm'], position: 'after' })
     expect(await story.desks()).toEqual(['in.manager step open', 'in.rsm after waiting'])
@@ -107,14 +107,14 @@ describe('adding signers', () => {
     expect(await story.desks()).toEqual(['in.regfinance step open'])
   })
 
-  it('a signer’s no is the document’s', async () => {
+  it('a rejection by an added signer rejects the document', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'addSigner', { people: ['in.tl'], position: 'before' })
     await story.act('in.tl', 'reject', { opinion: 'Not this year' })
     expect([await story.state(), await story.desks(), await held(story)]).toEqual(['rejected', [], 0])
   })
 
-  it('is undone by who added, while the signer has not acted', async () => {
+  it('an added signer is removed by the person who added them, and only before they acted', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'addSigner', { people: ['in.tl', 'in.rsm'], position: 'before' })
     const [tl, rsm] = [await story.taskOf('in.tl'), await story.taskOf('in.rsm')]
@@ -125,7 +125,7 @@ describe('adding signers', () => {
     expect(await story.desks()).toEqual(['in.manager step open'])
   })
 
-  it('the last signer after taken back ends the step', async () => {
+  it('removing the last signer added after a step completes the step', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'addSigner', { people: ['in.rsm'], position: 'after' })
     await story.act('in.manager', 'approve')
@@ -134,8 +134,8 @@ describe('adding signers', () => {
   })
 })
 
-describe('return', () => {
-  it('to an earlier step: what was decided since counts no more, and its people decide anew', async () => {
+describe('a send-back', () => {
+  it('a send-back to an earlier step voids later decisions and reopens the step', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'approve')
     await story.act('in.regfinance', 'approve')
@@ -147,7 +147,7 @@ describe('return', () => {
     expect([await story.state(), await held(story)]).toEqual(['approved', 0])
   })
 
-  it('out of a step that waits for signers: no task is lost', async () => {
+  it('a send-back from a step with added signers leaves no task open there', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'approve')
     await story.act('in.regfinance', 'addSigner', { people: ['in.tl', 'in.rsm'], position: 'before' })
@@ -155,22 +155,22 @@ describe('return', () => {
     expect(await story.desks()).toEqual(['in.manager step open'])
   })
 
-  it('to the drafter ends the round, and what was held is free again', async () => {
+  it('a send-back to the drafter ends the round and releases the reserved amounts', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'return', { opinion: 'Add the plan' })
     expect([await story.state(), await story.desks(), await held(story)]).toEqual(['rejected', [], 0])
     expect((await story.view('in.channel')).state).toBe('returned')
   })
 
-  it('needs a reason and a step that was decided', async () => {
+  it('a send-back needs a reason and a step that was already decided', async () => {
     const story = await begin(world)
     expect(await refusal(story.act('in.manager', 'return', { opinion: '' }))).toBe('approval.reasonRequired')
     expect(await refusal(story.act('in.manager', 'return', { toStep: 'rsd' }))).toBe('approval.noSuchStep')
   })
 })
 
-describe('circulate and comment', () => {
-  it('a copy is a right to read with a mark, never to decide', async () => {
+describe('copies and comments', () => {
+  it('a copy gives the right to read and comment, and never to decide', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'circulate', { people: ['in.rsm'], opinion: 'For your plan' })
     const { copies, allowed, myTask } = await story.view('in.rsm')
@@ -218,7 +218,7 @@ describe('circulate and comment', () => {
     }
   })
 
-  it('leaves the document as it is: no version, no state', async () => {
+  it('a comment changes neither version nor state of the document', async () => {
     const story = await begin(world)
     const { version } = await story.act('in.manager', 'comment', { opinion: 'Looking' })
     expect(version).toBe(1)
@@ -226,8 +226,8 @@ describe('circulate and comment', () => {
   })
 })
 
-describe('urge', () => {
-  it('is the drafter’s, once in some hours', async () => {
+describe('a nudge', () => {
+  it('only the drafter sends a nudge, once in four hours', async () => {
     const story = await begin(world)
     expect(await refusal(story.act('in.regfinance', 'urge'))).toBe('approval.onlyDrafterUrges')
     await story.act('in.channel', 'urge', { opinion: 'Month end' })
@@ -244,8 +244,8 @@ describe('urge', () => {
   })
 })
 
-describe('withdraw', () => {
-  it('takes it back before the last approval, with everything that was held', async () => {
+describe('a withdrawal', () => {
+  it('a withdrawal before the last approval releases everything that was reserved', async () => {
     const story = await begin(world)
     await story.act('in.manager', 'addSigner', { people: ['in.tl'], position: 'before' })
     await story.act('in.channel', 'withdraw', { opinion: '' })
@@ -253,8 +253,8 @@ describe('withdraw', () => {
   })
 })
 
-describe('terminate', () => {
-  it('is an administrator’s, with a reason; the document is cancelled for good', async () => {
+describe('a termination', () => {
+  it('a termination is done by an administrator with a reason and cancels the document for good', async () => {
     const story = await begin(world)
     expect(await refusal(story.act('in.manager', 'terminate'))).toBe('http.forbidden')
     expect(await refusal(story.act('hq.it', 'terminate', { opinion: '' }))).toBe('approval.reasonRequired')
@@ -264,8 +264,8 @@ describe('terminate', () => {
   })
 })
 
-describe('an administrator repairs', () => {
-  it('by giving a task to somebody else', async () => {
+describe('repairs by an administrator', () => {
+  it('an administrator reassigns a task to somebody else', async () => {
     const story = await begin(world)
     const taskId = await story.taskOf('in.manager')
     expect(await refusal(story.act('in.regfinance', 'reassign', { taskId, people: ['in.rsm'] }))).toBe('http.forbidden')
@@ -275,7 +275,7 @@ describe('an administrator repairs', () => {
     expect(await story.desks()).toEqual(['in.regfinance step open'])
   })
 
-  it('by asking again who holds the role of a step', async () => {
+  it('an administrator resolves the people of a step again after its role has changed', async () => {
     const story = await begin(world)
     await world.query(
       `insert into user_role (user_id, role_code, organisation_id) select id, 'manager', 200 from app_user where account = 'in.rsm'`,

@@ -76,7 +76,7 @@ async function strays(): Promise<unknown[]> {
   )
 }
 
-it('agree, withdraw, hand over and terminate in the same moment on two processes: each order is sound, none is doubled', async () => {
+it('simultaneous approvals, withdrawals, transfers and terminations through two processes take effect once, in some order', async () => {
   const [one, other] = [await start('server'), await start('server')]
   const [manager, channel, it] = await Promise.all(
     ['in.manager', 'in.channel', 'hq.it'].map((account) => callerOf(world.pool, account)),
@@ -114,7 +114,7 @@ it('agree, withdraw, hand over and terminate in the same moment on two processes
   expect(await world.replay()).toEqual([])
 }, 60_000)
 
-it('a worker that is killed after it sent, before it noted that, sends again under the same key', async () => {
+it('a worker that was killed after sending a push, before recording it, sends it again under the same key', async () => {
   finance.answers('silence')
   const first = await start('all')
   const { formInstanceId, id } = await submitted()

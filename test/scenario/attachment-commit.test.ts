@@ -43,7 +43,7 @@ function unheard(after: number): TransactionPool {
   }
 }
 
-it('an upload whose last answer from the database got lost keeps its bytes: its row is whole', async () => {
+it('an upload whose commit was answered by a lost connection keeps its bytes and its row', async () => {
   const files = folderStore(folder)
   const limits = { maxBytes: 1_000_000, linkMinutes: 1 }
   const services = { files, scanner: null, definitions: new Map(), records: new Map(), groups: [], limits }

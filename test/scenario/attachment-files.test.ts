@@ -27,14 +27,14 @@ afterAll(async () => {
   await bucket?.close()
 })
 
-describe('a file on its way', () => {
+describe('a download of an attachment', () => {
   const part = async (url: string, headers: Readonly<Record<string, string>>) => {
     const response = await story.server.app.inject({ url, headers })
     const { 'content-range': range, 'content-length': length, etag } = response.headers
     return { status: response.statusCode, range, length, etag, bytes: response.rawPayload }
   }
 
-  it('is fetched in parts, goes on where it broke off, and is not sent to who has it', async () => {
+  it('a download of an attachment can be fetched in parts, resumed, and is not sent again to a reader who has it', async () => {
     const paper = Buffer.concat([PDF.subarray(0, -6), Buffer.alloc(1000, 'x'), PDF.subarray(-6)])
     const key = String((await story.upload('in.finance', 'long.pdf', paper)).data['key'])
     const url = String((await story.call('in.finance', `/aps/file/tmpUrl?key=${key}`)).data['url'])
@@ -56,10 +56,10 @@ describe('a file on its way', () => {
   })
 })
 
-describe('the same file again', () => {
+describe('an upload of a file that exists already', () => {
   const upload = (account: string, name: string, bytes: Buffer) => story.upload(account, name, bytes)
 
-  it('is said to its uploader alone, with where he used it, and a document takes it once', async () => {
+  it('a repeated upload is noticed for its uploader alone, and a document takes the file once', async () => {
     const bytes = writePng(8, 8, (x, y) => [x, y, 77])
     const account = 'in.channel'
     await upload('in.manager', 'theirs.png', bytes)
@@ -72,7 +72,7 @@ describe('the same file again', () => {
     expect(twice.error).toBe('attachment.twice')
   })
 
-  it('names the document that has it', async () => {
+  it('a repeated upload names the document that already has the file', async () => {
     const { id, no } = await story.world.act('in.channel', 'save', { raw: CONTENT })
     const bytes = writePng(8, 8, (x, y) => [y, x, 78])
     const taken = await upload('hq.budget', 'plan.png', bytes)
@@ -93,7 +93,7 @@ describe('the same file again', () => {
   })
 })
 
-describe('a bucket that dies', () => {
+describe('a storage bucket that fails', () => {
   const MEGABYTE = 1024 * 1024
   /** A paper of several megabytes, like no other. */
   const paperOf = (megabytes: number) => {
@@ -101,7 +101,7 @@ describe('a bucket that dies', () => {
     return Buffer.concat([PDF.subarray(0, end), randomBytes(megabytes * MEGABYTE), PDF.subarray(end)])
   }
 
-  it('in the middle of an upload: it is said, nothing is kept of it, and the same upload goes through later', async () => {
+  it('an upload to a failing bucket is refused without leaving a file, and succeeds when it is repeated', async () => {
     const paper = paperOf(3)
     line.cutAfter(MEGABYTE, 'there')
     const failed = await story.upload('in.manager', 'plan.pdf', paper)
@@ -117,7 +117,7 @@ describe('a bucket that dies', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('while a file is fetched: whoever fetches it notices, and goes on from there', async () => {
+  it('a download that breaks because the bucket failed is noticed by its reader and resumed', async () => {
     const paper = paperOf(6)
     const key = String((await story.upload('in.manager', 'film.pdf', paper)).data['key'])
     const link = async () => {

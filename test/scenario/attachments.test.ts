@@ -20,7 +20,7 @@ const detail = async (account: string, address: object) => {
 const statusFor = async (account: string, key: string) => (await story.call(account, `/aps/file/${key}`)).status
 
 describe('an upload', () => {
-  it('answers what it took: its type by content, its name cleaned, and only its uploader may have it', async () => {
+  it('an upload returns its type by content and a cleaned name, and only its uploader may read it', async () => {
     const bytes = pictureOf(30, 20)
     const taken = await story.upload('in.channel', '../货架照片\u202e.png', bytes)
     expect(taken.data).toMatchObject({ name: '货架照片.png', type: 'image/png', same: null })
@@ -50,7 +50,7 @@ describe('an upload', () => {
     ['too much', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(1_048_576)]), 'attachment.tooLarge'],
     ['far too much', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(3_000_000)]), 'attachment.tooLarge'],
     ['a bomb', 'a.png', pictureOf(10_001, 10), 'attachment.tooManyPixels'],
-  ])('of %s is refused, and leaves nothing', async (_what, name, bytes, error) => {
+  ])('an upload of %s is refused and leaves no file', async (_what, name, bytes, error) => {
     const before = story.stored().length
     expect((await story.upload('in.channel', name, bytes)).error).toBe(error)
     expect(story.stored()).toHaveLength(before)
@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(story.stored()).toEqual(before)
   })
 
-  it('is refused where a hundred wait already', async () => {
+  it('an upload is refused while its uploader has a hundred unused attachments', async () => {
     await story.world.query(
       `insert into attachment (key, uploader_id, name, media_type, created_at)
        select md5(n::text) || '00000000', (select id from app_user where account = 'id.rsm'), '', '', product_now() from generate_series(1, 100) n`,
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect((await story.upload('id.rsm', 'a.png', pictureOf(2, 2))).error).toBe('attachment.tooManyWaiting')
   })
 
-  it('of twenty uploads at once beside 95 attachments that wait, five are taken', async () => {
+  it('five of twenty simultaneous uploads are accepted when 95 unused attachments exist', async () => {
     await story.world.query(
       `insert into attachment (key, uploader_id, name, media_type, created_at)
        select md5('of twenty ' || n) || '00000000', (select id from app_user where account = 'id.manager'), '', '', product_now() from generate_series(1, 95) n`,
@@ -111,7 +111,7 @@ describe('an upload', () => {
 })
 
 describe('a document', () => {
-  it('takes its files with a draft, lists them by round, and shows them to whoever may read it', async () => {
+  it('attachments are saved with a draft, listed by round, and readable by everybody who may read the document', async () => {
     const [quote, shelf] = [await story.picture('in.channel', 'quote.png'), await story.picture('in.channel')]
     const save = await story.call('in.channel', '/aps/budget/country/save', { ...CONTENT, files: [shelf, quote] })
     const id = String(save.data['id'])
@@ -157,7 +157,7 @@ describe('a document', () => {
     expect(await statusFor('in.manager', quote)).toBe(200)
   })
 
-  it('is bound to what is in its files: the approver’s hash differs with them', async () => {
+  it('the content hash of a document covers the content of its attachments', async () => {
     const hash = async (files: readonly string[]) => {
       const answer = await story.call('in.channel', SUBMIT, { ...CONTENT, files })
       const [row] = await story.world.query<{ content_hash: string }>(
@@ -171,7 +171,7 @@ describe('a document', () => {
     expect(one).not.toBe(none)
   })
 
-  it('refuses a key that is unknown, another’s, of another document, named twice, or one too many', async () => {
+  it('a document refuses attachments that are unknown, of others, used elsewhere, repeated or one too many', async () => {
     const mine = await story.picture('in.channel')
     const used = await story.picture('in.channel')
     await story.call('in.channel', SUBMIT, { ...CONTENT, files: [used] })
@@ -204,7 +204,7 @@ describe('a document', () => {
     expect(await events()).toEqual(before)
   })
 
-  it('gets a file that two want in the same second only once', async () => {
+  it('one of several simultaneous submits gets an attachment that all of them name', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const key = await story.picture('in.channel')
       const both = await Promise.all(
@@ -235,7 +235,7 @@ describe('an opinion', () => {
     readonly files: { readonly name: string }[]
   }
 
-  it('keeps its files in the timeline, for all who read the document', async () => {
+  it('attachments of an opinion stay in the timeline for all readers of the document', async () => {
     const { id, ...task } = await start()
     const key = await story.picture('in.manager', 'stock count.png')
     const said = await story.picture('in.channel', 'answer.png')
@@ -252,7 +252,7 @@ describe('an opinion', () => {
     expect((await story.call('in.channel', SUBMIT, { ...CONTENT, files: [key] })).error).toBe('attachment.unknown')
   })
 
-  it('refuses files that are not the actor’s own, used already, too many, or named by an act that keeps none', async () => {
+  it('an opinion refuses attachments of others, used or too many ones, and any with an action that keeps none', async () => {
     const { id: _, ...task } = await start()
     const another = await story.picture('in.rsd')
     const mine = await story.picture('in.manager')
@@ -275,7 +275,7 @@ describe('an opinion', () => {
 })
 
 describe('a link', () => {
-  it('shows or saves, for one file, for minutes, and for the session it was made in', async () => {
+  it('a file link shows or downloads one file for minutes within the session that made it', async () => {
     const key = await story.picture('in.channel')
     const shown = await story.call('in.channel', PREVIEW, { key })
     expect(shown.data).toMatchObject({ key, name: 'shelf.png', type: 'image/png' })
@@ -296,7 +296,7 @@ describe('a link', () => {
     story.server.advance(-301)
   })
 
-  it('ends with the right to the document', async () => {
+  it("a file link ends with its reader's right to the document", async () => {
     const key = await story.picture('in.channel')
     const submitted = await story.call('in.channel', SUBMIT, { ...CONTENT, files: [key] })
     expect(submitted.status).toBe(200)

@@ -65,8 +65,8 @@ async function expectAsRehearsed(view: RehearsalView, before: Awaited<ReturnType
   }
 }
 
-describe('a rehearsal', () => {
-  it('of last approvals says what every account will hold, and that is what it holds afterwards', async () => {
+describe('the dry run of a batch', () => {
+  it('the dry run of last approvals shows the balances that the approvals then produce', async () => {
     await atTheLastStep(['100.00', '50.00', '25.50', '1.25'])
     const items = itemsOf(await tasksOf('hq.budget'))
     expect(items).toHaveLength(4)
@@ -89,7 +89,7 @@ describe('a rehearsal', () => {
     expect(await world.replay()).toEqual([])
   })
 
-  it('of rejections says what is given back', async () => {
+  it('the dry run of rejections shows what they release', async () => {
     await atTheLastStep(['100.00', '50.00'])
     const items = itemsOf(await tasksOf('hq.budget'))
     const before = await balances()
@@ -103,7 +103,7 @@ describe('a rehearsal', () => {
     await expectAsRehearsed(view, before)
   })
 
-  it('of earlier steps moves nothing now, and says what the last approval will move', async () => {
+  it('the dry run of approvals at earlier steps moves nothing now and shows what the last approval will move', async () => {
     await world.submit('in.channel', [{ amount: '10.00' }])
     await world.submit('in.channel', [{ amount: '5.00' }])
     const items = itemsOf(await tasksOf('in.manager'))
@@ -117,7 +117,7 @@ describe('a rehearsal', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('names what stands in the way, each item for itself, and counts the others without it', async () => {
+  it('the dry run names the obstacle of each task and totals the others without it', async () => {
     await atTheLastStep(['100.00', '50.00', '20.00'])
     const rows = await tasksOf('hq.budget')
     const [decided, changed, good] = itemsOf(rows) as [BatchItem, BatchItem, BatchItem]
@@ -148,7 +148,7 @@ describe('a rehearsal', () => {
     await expectAsRehearsed(view, before)
   })
 
-  it('tells a person of another region nothing about what he may not see', async () => {
+  it('the dry run tells a person of another region nothing about tasks they may not see', async () => {
     await atTheLastStep(['100.00'])
     const items = itemsOf(await tasksOf('hq.budget'))
     const view = await rehearse('id.manager', items)
@@ -165,8 +165,8 @@ describe('a rehearsal', () => {
   })
 })
 
-describe('a batch', () => {
-  it('sent again with its key after a dead network decides nothing twice', async () => {
+describe('a batch of decisions', () => {
+  it('a batch repeated with its key after a lost answer decides nothing twice', async () => {
     await atTheLastStep(['100.00', '50.00'])
     const items = itemsOf(await tasksOf('hq.budget'))
     const key = randomUUID()
@@ -184,7 +184,7 @@ describe('a batch', () => {
     expect((await world.account('pool', 'POOL-A'))['hld']).toBe('0.00')
   })
 
-  it('asks for the opinion of each item, and decides those that have one', async () => {
+  it('a batch needs an opinion for each task and decides those that have one', async () => {
     await atTheLastStep(['100.00', '50.00'])
     const items = itemsOf(await tasksOf('hq.budget'))
     const { data } = await server.call<BatchResult[]>('hq.budget', '/aps/bpm/task/batch', {
@@ -197,7 +197,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('of more than fifty is refused in the words of the specification, as is its rehearsal', async () => {
+  it('a batch of more than fifty tasks and its dry run are refused in the words of the specification', async () => {
     const many = Array.from({ length: 51 }, () => ({ taskId: '1', formInstanceId: '1-1', contentHash: '' }))
     for (const [path, items] of [
       ['rehearse', many],

@@ -154,7 +154,7 @@ function first(answer: Answer<unknown>, { answers }: SpecCall): unknown {
   return answers === 'array' ? (answer.data as unknown[])[0] : (answer.data as { records: unknown[] }).records[0]
 }
 
-it('are all there are in the spec', () => {
+it('the budget calls tested here are all budget calls of the specification', () => {
   const file = readFileSync(join(import.meta.dirname, '../conformance/endpoints.json'), 'utf8')
   const wanted = (JSON.parse(file) as { group: string; path: string }[]).filter(({ group }) =>
     group.startsWith('budget'),
@@ -171,7 +171,7 @@ describe.each(CALLS)('$path', (call) => {
   const ask = (account: string, idc: string, more: object = {}) =>
     server.call(account, inRegion(path, idc), { ...body?.(sample), ...more })
 
-  it('answers what the spec names, in one envelope', async () => {
+  it('the call answers the fields of the specification in one envelope', async () => {
     const answer = await ask('in.channel', 'IN')
     expect(answer).toMatchObject({ status: 200, code: 200 })
     expect(typeof answer.msg).toBe('string')
@@ -179,7 +179,7 @@ describe.each(CALLS)('$path', (call) => {
     expect(Object.keys((found ?? {}) as object)).toEqual(expect.arrayContaining([...fields]))
   })
 
-  it('is for who has the right, in his own areas', async () => {
+  it('the call needs its right and an area of the caller', async () => {
     expect((await ask('nomenu', 'IN')).status).toBe(403)
     if (!path.includes('{idc}')) return
     const [foreign, unknown] = [await ask('id.channel', 'IN'), await ask('id.channel', 'XX')]
@@ -192,7 +192,7 @@ describe.each(CALLS)('$path', (call) => {
 describe.each(CALLS.flatMap(({ path, limit }) => (limit === undefined ? [] : [{ path, limit }])))(
   '$path',
   ({ path, limit }) => {
-    it('gives at most as many as the spec allows', async () => {
+    it('the call returns at most as many rows as the specification allows', async () => {
       const ask = (asked: object) => server.call('in.channel', inRegion(path, 'IN'), asked)
       expect((await ask({ page: 1, limit })).status).toBe(200)
       expect(await ask({ limit: limit + 1 })).toMatchObject({ status: 400, error: { field: 'limit' } })
@@ -200,13 +200,13 @@ describe.each(CALLS.flatMap(({ path, limit }) => (limit === undefined ? [] : [{ 
   },
 )
 
-describe('the filters of lists', () => {
+describe('filters of budget lists', () => {
   const noOf = async (path: string, filters: object) =>
     (await server.call<{ records: { no: string }[] }>('in.channel', path, { ...filters, limit: 500 })).data.records.map(
       ({ no }) => no,
     )
 
-  it('are a document by its number and type', async () => {
+  it('budget applications and transfers are filtered by number and type', async () => {
     expect(await noOf('/aps/budget/country/queryByPage', { no: sample.grant })).toEqual([sample.grant])
     expect(await noOf('/aps/budget/country/transfer/queryByPage', { no: sample.transfer })).toEqual([sample.transfer])
     const revokes = await noOf('/aps/budget/country/queryByPage', { applyType: 'revoke' })
@@ -214,7 +214,7 @@ describe('the filters of lists', () => {
     expect(revokes).not.toContain(sample.grant)
   })
 
-  it('are the transfers that give from budgets', async () => {
+  it('transfers are filtered by the budgets they take from', async () => {
     const giving = `select x.from_budget_code as code from budget_transfer_line x join budget_transfer d on d.id = x.document_id and d.round = x.round
       where d.no = $1 limit 1`
     const [giver] = await server.query<{ code: string }>(giving, [sample.transfer])
@@ -224,7 +224,7 @@ describe('the filters of lists', () => {
     expect(await noOf(path, { fromBudgetCode: 'BL000000000' })).toEqual([])
   })
 
-  it('are many budgets by their codes', async () => {
+  it('budget lines are filtered by several codes', async () => {
     const codes = (
       await server.query<{ code: string }>(
         `select code from budget_line where area_id = 2 and state = 'open' order by id limit 3`,
@@ -249,7 +249,7 @@ describe('the filters of lists', () => {
   })
 })
 
-describe('a file of lines', () => {
+describe('budget lines from a file', () => {
   const header = { applyType: 'grant', level: 'country', year: 2026, month: 11 }
   const key = ['country', 'project', 'business type', 'sub business', 'product line']
   const HEADS = {
@@ -263,7 +263,7 @@ describe('a file of lines', () => {
       fields: { header: JSON.stringify(header) },
     })
 
-  it.each(PARSES)('%s reads rows and says what is wrong with each', async (path) => {
+  it.each(PARSES)('%s reads the rows of a file and reports what is wrong with each', async (path) => {
     const head = HEADS[path.includes('transfer') ? 'transfer' : 'edit']
     const rows = [head, head.map(() => 'XX')]
     const { status, data } = await send('in.channel', inRegion(path, 'IN'), rows)

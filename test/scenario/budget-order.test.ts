@@ -91,7 +91,7 @@ const sound = async () => {
   expect(await spending.world.replay()).toEqual([])
 }
 
-it('parts of one occupation that go on at the same moment leave no cent behind', async () => {
+it('parts of one encumbrance that are accrued at the same moment leave no cent behind', async () => {
   const asked = await spending.spend([[spending.codes[0]!, '0.4']], { currency: 'USD' })
   await spending.decide('scheme', asked)
   // 0.40 is 1.33 of the budget, and each quarter by itself 0.33.
@@ -102,7 +102,7 @@ it('parts of one occupation that go on at the same moment leave no cent behind',
   await sound()
 })
 
-it('a budget that only records gives away what it has once, to whoever comes first', async () => {
+it('a tracking budget returns its amount once when two revokes are submitted at the same moment', async () => {
   const { world, codes } = spending
   const code = codes[1]!
   await world.query(
@@ -116,14 +116,14 @@ it('a budget that only records gives away what it has once, to whoever comes fir
   await sound()
 })
 
-it('a pool is first loaded once, however many agree at the same moment', async () => {
+it('one of two simultaneous initial loads of a pool succeeds', async () => {
   const loads = [await loadPool('initialLoad', 2027), await loadPool('initialLoad', 2027)]
   const outcomes = await Promise.all(loads.map((load) => outcome(agree(poolBudgetDocument, load))))
   expect(outcomes.toSorted()).toEqual(['budget.poolLoaded', 'done'])
   await sound()
 })
 
-it('a closed month stays as it is: what was paid of it does not come back to it', async () => {
+it('a recovery is not posted back to a month that has closed since', async () => {
   const { world } = spending
   await agreed(countryBudgetDocument, await apply({ month: 3, applyType: 'grant' }, { amount: '10' }))
   const [budget] = await world.query<{ code: string }>('select code from budget_line where month = 3')
@@ -138,7 +138,7 @@ it('a closed month stays as it is: what was paid of it does not come back to it'
   expect(await spending.buckets(budget!.code)).toMatchObject({ avl: '0', exe: '10' })
 })
 
-it('what is carried over comes to an open month, out of a project budget that is in use there too', async () => {
+it('a carry-over goes to an open month through a project budget that is in use there', async () => {
   const { world } = spending
   const old = { year: 2028, month: 11 }
   const project = { countryCode: null, amount: '50' }
@@ -169,7 +169,7 @@ it('what is carried over comes to an open month, out of a project budget that is
   await sound()
 })
 
-it('a pool gets nothing once its year is closed', async () => {
+it('a pool is not funded after its year is closed', async () => {
   expect(await move(2028, MONTHS, 'closing', 'closed')).toBe('done')
   expect(await outcome(loadPool('supplement', 2028))).toBe('budget.periodClosed')
   await sound()

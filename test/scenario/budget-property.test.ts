@@ -266,7 +266,7 @@ async function compare(world: World, model: Model): Promise<void> {
   expect(Object.fromEntries(money.map(({ key, avl }) => [key, Number(avl)]))).toEqual(Object.fromEntries(expected))
 }
 
-it('keeps every invariant through random lives of applications', { timeout: 3_600_000 }, async () => {
+it('every budget invariant holds through random sequences of applications', { timeout: 3_600_000 }, async () => {
   const runs = Number(process.env['SOAK_RUNS'] ?? 4)
   const length = Number(process.env['SOAK_ACTS'] ?? 24)
   const seen = new Map<string, number>()

@@ -51,7 +51,7 @@ async function told(): Promise<{ readonly no: string; readonly round: number }[]
 }
 const at = (...marks: readonly number[]) => marks.map((round) => ({ no: line.code, round }))
 
-it('tells each mark once, whatever stage it is used in, and again only after it has fallen below', async () => {
+it('a usage threshold is notified once, and again only after use fell below it', async () => {
   await move('avl', 'cmt', '799.99')
   expect(await told()).toEqual([])
   await move('avl', 'cmt', '0.01')
@@ -68,7 +68,7 @@ it('tells each mark once, whatever stage it is used in, and again only after it 
   expect(await told()).toEqual(at(80, 100, 100))
 })
 
-it('tells that the budget itself was made smaller, and nobody of a budget without an owner', async () => {
+it('a usage threshold is notified when the budget itself is reduced, and nobody is told of a budget without an owner', async () => {
   await move('cmt', 'avl', '200')
   await move('cmt', 'avl', '100')
   expect(await told()).toEqual(at(80, 100, 100))
@@ -85,7 +85,7 @@ it('tells that the budget itself was made smaller, and nobody of a budget withou
   expect(await told()).toEqual(at(80, 100, 100, 80))
 })
 
-it('says it by mail in the language of its reader, with the way to the budget', async () => {
+it("a usage threshold is mailed in the reader's language with a link to the budget", async () => {
   await all.tell()
   const text = all.mail
     .to('in.finance')

@@ -126,8 +126,8 @@ const propose = (more: object = {}) =>
 let running: string
 let run: { no: string; formInstanceId: string }
 
-describe('a year of one country', () => {
-  it('is granted, transferred, spent and partly given back', async () => {
+describe('a budget year of one country', () => {
+  it('a budget year of one country is granted, transferred, spent and partly returned', async () => {
     const first = await grant(1, [{ amount: '200.00' }, { amount: '100.00', projectCode: 'PR-2' }])
     await world.approveAll(first.formInstanceId ?? '')
     const second = await grant(2, [{ amount: '150.00' }])
@@ -181,7 +181,7 @@ describe('a year of one country', () => {
     await sound()
   })
 
-  it('takes nothing new once its books are being closed, and lets what runs come to its end', async () => {
+  it('a closing budget year accepts nothing new and lets running documents finish', async () => {
     const early = await submit('carryOver', { lines: [{ budgetCode: 'POOL-A', option: 'carry' }] })
     expect(early.error).toMatchObject({ key: 'budget.yearNotClosing', field: 'year' })
     expect((await move('in.channel', 'closing')).status).toBe(403)
@@ -209,7 +209,7 @@ describe('a year of one country', () => {
     ])
   })
 
-  it('says what stands in the way of closing it', async () => {
+  it('the year-end cockpit lists what prevents closing a budget year', async () => {
     const close = await submit('close')
     expect([close.status, close.error]).toMatchObject([400, { key: 'budget.stillReserved' }])
     expect(close.msg).toContain('20.00 INR')
@@ -238,7 +238,7 @@ describe('a year of one country', () => {
     ])
   })
 
-  it('carries what is left to the next year, once, and takes it back as a whole', async () => {
+  it('the rest of a budget year is carried to the next year once, and the carry-over is undone as a whole', async () => {
     const { data } = await propose()
     expect(data).toMatchObject([{ projectPoolCode: 'POOL-A', lineCount: 5, existing: null, refusals: [] }])
     expect(await budget(YEAR, 1, 'PR-1')).toMatchObject({ avl: '0.00', hld: '120.00' })
@@ -273,7 +273,7 @@ describe('a year of one country', () => {
     await sound()
   })
 
-  it('carries and lets lapse budget by budget, and cannot be taken back once the new year has used it', async () => {
+  it('budgets are carried over or lapsed one by one, and a carry-over the new year has used cannot be undone', async () => {
     const lines = [
       { budgetCode: (await budget(YEAR, 1, 'PR-1')).code, option: 'carry' },
       { budgetCode: (await budget(YEAR, 1, 'PR-2')).code, option: 'lapse' },
@@ -300,7 +300,7 @@ describe('a year of one country', () => {
     await sound()
   })
 
-  it('is closed when nothing stands in the way, and with it what is left lapses', async () => {
+  it('a budget year closes when nothing prevents it, and what is left lapses', async () => {
     await moved((await budget(YEAR, 1, 'PR-1')).code, 'cmt', 'exe', '20.00')
     const close = await submit('close')
     expect([close.status, close.msg]).toEqual([200, expect.anything()])
@@ -323,7 +323,7 @@ describe('a year of one country', () => {
     await sound()
   })
 
-  it('is never asked for under a closing, whoever comes first', async () => {
+  it('a grant submitted while its month begins to close is either complete or refused', async () => {
     const header = { year: YEAR + 1, month: 5 }
     const money = { areaId: 2, year: YEAR + 1, currency: 'INR', projectPoolCode: 'POOL-A', amount: '100.00' }
     await transaction(world.pool, (tx) => fundPool(tx, { ...money, actorId: 1, at: world.now }))

@@ -97,8 +97,8 @@ const occupied = (id: string) =>
     [id],
   )
 
-describe('at the end of a year', () => {
-  it('a commitment goes with its budget (C1) and an accrual as the expense of its year (A): neither year’s available amount changes', async () => {
+describe('a carry-over of encumbrances', () => {
+  it('a carry-over moves a commitment with its budget (C1) and an accrual as the expense of its year (A) without changing available amounts', async () => {
     const id = await scheme('100', '40', '10')
     const before = await spending.buckets(code)
     const asked = await spending.carry([id, 1, 'cmt', 'withBudget'], [id, 1, 'acr', 'accrual'])
@@ -130,7 +130,7 @@ describe('at the end of a year', () => {
     await sound()
   })
 
-  it('a commitment is charged to the new year’s budget (C2) at its rate, a release (C3) is available in the old one', async () => {
+  it('a carry-over charges a commitment to the new year’s budget (C2) at its rate, or releases it in the old year (C3)', async () => {
     const [dollars, released] = [await scheme('10', '0', '0', 'USD'), await scheme('70', '20')]
     const { avl } = await spending.buckets(code)
     const c2: CarryLine = [dollars, 1, 'cmt', 'newBudget']
@@ -157,7 +157,7 @@ describe('at the end of a year', () => {
     await grantNext('9000.00')
   })
 
-  it('is never in both years: each goes once, to one of all who ask for it at once', async () => {
+  it('one of many simultaneous carry-overs of the same encumbrance succeeds, so it is never in both years', async () => {
     const id = await scheme('50', '20')
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -183,7 +183,7 @@ describe('at the end of a year', () => {
     await sound()
   })
 
-  it('carries nothing that is not approved, nor what a document in approval has a part of', async () => {
+  it('a carry-over refuses commitments that are not approved or of which a document in approval holds a part', async () => {
     await spending.books(2026, 'open')
     const asked = await spending.spend([[code, '30']])
     await spending.books(2026, 'closing')
@@ -200,7 +200,7 @@ describe('at the end of a year', () => {
     await sound()
   })
 
-  it('is of a year that closes, to a month that is not closed, and says what becomes of which', async () => {
+  it('a carry-over needs a closing year, a target month that is not closed, and an option that fits each amount', async () => {
     const id = await scheme('40', '10')
     await spending.books(2026, 'open')
     expect(await refusal(spending.carry([id, 1, 'cmt', 'withBudget']))).toEqual([
@@ -232,8 +232,8 @@ describe('at the end of a year', () => {
   })
 })
 
-describe('what was carried over', () => {
-  it('is taken back as a whole, once, to the cent, and may be carried again', async () => {
+describe('the undo of a carry-over', () => {
+  it('the undo of a carry-over restores all of it once, to the cent, and it may be carried over again', async () => {
     const id = await scheme('100', '33.33', '11.11', 'USD')
     // Three small parts are not what their sum is at the rate: what was carried comes back, not what it would be.
     for (let part = 0; part < 3; part += 1) await spending.claimed(id, [['accrue', 1, '0.07']], '2027-01-15')
@@ -257,7 +257,7 @@ describe('what was carried over', () => {
     await sound()
   })
 
-  it('stays once the new year has used a cent of it, or the old year is closed', async () => {
+  it('the undo of a carry-over is refused once the new year used a cent of it or the old year is closed', async () => {
     const id = await scheme('80')
     const run = await carried([id, 1, 'cmt', 'withBudget'])
     const early = await spending.undo(run)
@@ -273,7 +273,7 @@ describe('what was carried over', () => {
     await sound()
   })
 
-  it('cannot come back where what was released was given away', async () => {
+  it('the undo of a carry-over is refused when the released amount has been spent', async () => {
     const id = await scheme('25')
     const run = await carried([id, 1, 'cmt', 'release'])
     const { avl } = await spending.buckets(code)
@@ -289,7 +289,7 @@ describe('what was carried over', () => {
   })
 })
 
-it('goes on from year to year, and each part keeps the year that it is of', async () => {
+it('an encumbrance is carried over from year to year, and each part keeps its expense year', async () => {
   const id = await scheme('50', '20')
   const first = await carried([id, 1, 'cmt', 'withBudget'], [id, 1, 'acr', 'accrual'])
   await spending.claimed(first, [['accrue', 1, '10']], '2027-06-15')
@@ -311,7 +311,7 @@ it('goes on from year to year, and each part keeps the year that it is of', asyn
   await spending.books(2027, 'open')
 })
 
-it('is found by document, and by what an area knows of its own tables', async () => {
+it("encumbrances to carry over are found by document and by an area's own tables", async () => {
   // The next year has a budget of the key.
   await carried([await scheme('1'), 1, 'cmt', 'withBudget'])
   const [first, second] = [await scheme('10', '4'), await scheme('20')]

@@ -45,7 +45,7 @@ const report = {
 const send = (body: object) =>
   call<{ code: number; error?: { field?: string } }>(server.origin, '/api/v1/client-errors', { body })
 
-it('writes one line with the id of the request, without what is private, for someone who is not signed in too', async () => {
+it('a browser error is logged as one line with the request id and without private data, also without a session', async () => {
   const response = await fetch(`${server.origin}/api/v1/client-errors`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -68,7 +68,7 @@ it('writes one line with the id of the request, without what is private, for som
   ])
 })
 
-it('takes nothing longer than a page sends, and nothing else', async () => {
+it('a browser error report with longer texts or other fields than a page sends is refused', async () => {
   lines.length = 0
   for (const wrong of [
     { stack: 'x'.repeat(4_001) },
@@ -82,7 +82,7 @@ it('takes nothing longer than a page sends, and nothing else', async () => {
   expect(lines).toEqual([])
 })
 
-it('hears no more than sixty in a minute from one address', async () => {
+it('browser error reports are limited to sixty a minute for one address', async () => {
   server.advance(120)
   lines.length = 0
   const statuses: number[] = []
@@ -91,7 +91,7 @@ it('hears no more than sixty in a minute from one address', async () => {
   expect(lines).toHaveLength(60)
 })
 
-it('a call names the build of the pages, refused or not', async () => {
+it('every answer names the build of the pages, also a refusal', async () => {
   const refused = await fetch(`${server.origin}/api/v1/auth/csrf`)
   expect([refused.status, refused.headers.get('x-build')]).toEqual([401, 'b-1'])
 })

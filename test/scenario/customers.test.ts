@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => its?.close())
 
-describe('one company is one customer', () => {
+describe('duplicate customers', () => {
   const tax = '29AABCT1332L1ZA'
 
-  it('a tax number has one customer in a country, and others of the same legal entity name it', async () => {
+  it('a tax number belongs to one customer of a country, and others of the same legal entity name that customer', async () => {
     const first = await story.draft({ taxNo: tax })
     const values = inputOf(customer, {
       code: 'C-IN-9601',
@@ -46,7 +46,7 @@ describe('one company is one customer', () => {
     ])
   })
 
-  it('a similar name is shown with the other beside it, and passes once somebody has looked', async () => {
+  it('a customer with a similar name is shown beside the existing one and passes once it is marked as different', async () => {
     await story.draft({ code: 'C-IN-9701', nameEn: 'Kookaburra Valley Traders Private Limited', nameZh: '笑翠鸟谷' })
     await story.draft({
       code: 'C-IN-9703',
@@ -74,7 +74,7 @@ describe('one company is one customer', () => {
     expect((await its.call('in.channel', customer, 'create', { values: looked })).status).toBe(200)
   })
 
-  it('two who type the same tax number at once are told apart by the table', async () => {
+  it('one of two customers created at the same moment with the same tax number is refused', async () => {
     const twins = ['C-IN-9801', 'C-IN-9802'].map((code, index) =>
       inputOf(customer, {
         code,
@@ -95,8 +95,8 @@ describe('one company is one customer', () => {
   })
 })
 
-describe('the seller on papers', () => {
-  it('has another bank from a day on, by two people; what was issued never changes', async () => {
+describe('seller information', () => {
+  it('the bank account of a seller changes from a day on by approval, and issued papers keep the old one', async () => {
     const call = <T>(account: string, act: string, body: object) => its.call<T>(account, sellerInformation, act, body)
     const on = (day: string) => transaction(its.pool, (tx) => sellerInformationOn(tx, 'LE-IN', day))
     const before = await on('2027-06-01')
@@ -117,7 +117,7 @@ describe('the seller on papers', () => {
     expect(around.error?.key).toBe('change.notByApproval')
   })
 
-  it('and a customer by its code are what other areas ask for', async () => {
+  it("a customer found by its code is returned to other areas only within the caller's scope", async () => {
     const { principal } = await its.importer('in.channel')
     const elsewhere = (await its.importer('id.channel')).principal
     await transaction(its.pool, async (tx) => {
@@ -128,8 +128,8 @@ describe('the seller on papers', () => {
   })
 })
 
-describe('staff of a distributor', () => {
-  it('see the company that they work for, its account in part, and nothing else of customers', async () => {
+describe('employees of a distributor', () => {
+  it('employees of a distributor see their own company with a masked bank account and no other customer', async () => {
     const { server } = its
     const [company] = await server.query<{ code: string; bank_account: string }>(
       `select k.code, k.bank_account from user_customer s join app_user u on u.id = s.user_id join customer k on k.code = s.customer_code

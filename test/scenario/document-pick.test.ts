@@ -44,8 +44,8 @@ const pick = async (account: string, asked: object, language: 'en' | 'zh' = 'en'
 const numbers = async (account: string, asked: object = {}) =>
   (await pick(account, asked)).data.map(({ no }) => no).toSorted()
 
-describe('a document to choose', () => {
-  it('says what it is called, how it stands and what it is worth, in the reader’s language', async () => {
+describe('the selector of documents', () => {
+  it('the selector of documents shows title, state and amount in the reader’s language', async () => {
     const [one] = (await pick('in.channel', { keyword: given.running })).data
     expect(one).toMatchObject({ no: given.running, amount: '7.00', currency: 'INR' })
     expect(one?.title).toContain('India')
@@ -54,19 +54,19 @@ describe('a document to choose', () => {
     expect(chinese?.stateLabel).not.toBe(one?.stateLabel)
   })
 
-  it('is found by its number, by the digits alone, or without a word', async () => {
+  it('the selector of documents finds by number, by digits alone, or lists without a keyword', async () => {
     const own = [given.granted, given.running, given.draft].toSorted()
     expect(await numbers('in.channel')).toEqual(own)
     expect(await numbers('in.channel', { keyword: 'cb2' })).toEqual(own)
     expect(await numbers('in.channel', { keyword: given.running.slice(2) })).toEqual([given.running])
   })
 
-  it('is found by a word of its title, and by no word of none', async () => {
+  it('the selector of documents finds by words of the title', async () => {
     expect(await numbers('hq.budget', { keyword: 'Indones' })).toEqual([given.indonesian])
     expect(await numbers('hq.budget', { keyword: 'nowhere at all' })).toEqual([])
   })
 
-  it('is offered in the states and with the values that are asked for', async () => {
+  it('the selector of documents filters by states and by field values', async () => {
     expect(await numbers('in.channel', { states: ['underApproval'] })).toEqual([given.running])
     expect(await numbers('in.channel', { states: [] })).toEqual([])
     expect(await numbers('hq.budget', { alike: { idcCode: 'ID' } })).toEqual([given.indonesian])
@@ -74,14 +74,14 @@ describe('a document to choose', () => {
     expect((await pick('hq.budget', { alike: { year: 'x' } })).status).toBe(400)
   })
 
-  it('is offered only to who may see it', async () => {
+  it('the selector of documents offers only documents that its reader may see', async () => {
     expect(await numbers('id.channel')).toEqual([given.indonesian])
     expect(await numbers('id.channel', { keyword: given.granted })).toEqual([])
     expect(await numbers('hq.budget')).not.toContain(given.draft)
     expect(await numbers('nomenu')).toEqual([])
   })
 
-  it('means every sign by itself, and is of a type that there is', async () => {
+  it('the selector of documents takes wildcards literally and refuses unknown document types', async () => {
     for (const keyword of ['CB%', '%', '_', "CB2'--", '\\', '💥'])
       expect([keyword, (await pick('admin', { keyword })).data]).toEqual([keyword, []])
     expect((await pick('admin', { keyword: 'a\u0000' })).status).toBe(400)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-describe('a link', () => {
-  it('is followed without a session, for a minute, and stands and ends with the session it was made in', async () => {
+describe('a download link', () => {
+  it('a download link works without a session for a minute and ends with the session that made it', async () => {
     const lines = '/gs/IN/oversea/aps/budget/country/page/export'
     const started = await world.server.call<{ taskId: string }>('in.manager', lines, { countryCode: 'NP' })
     const task = await world.ended('in.manager', started.data.taskId)
@@ -50,8 +50,8 @@ describe('a link', () => {
   })
 })
 
-describe('a store that cannot be written', () => {
-  it('fails the task after its attempts and is named; made again it succeeds', async () => {
+describe('an export with a failing file store', () => {
+  it('an export whose file store fails is marked failed after its attempts, and succeeds when it is retried', async () => {
     const folder = join(world.filesDir, 'downloads')
     rmSync(folder, { recursive: true, force: true })
     writeFileSync(folder, 'a file where the folder should be')

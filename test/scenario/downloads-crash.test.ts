@@ -48,7 +48,7 @@ async function manyLines(): Promise<number> {
   return count?.count ?? 0
 }
 
-it('kill -9 of the worker in the middle of a file: another is started by itself and makes it again of the data of then, whole and once', async () => {
+it('after kill -9 of an exporting worker another starts by itself and writes the file once, complete and with the same data', async () => {
   const lines = await manyLines()
   const environment = { FILES_DIR: world.filesDir, LOWER_DATABASE_PRIORITY: '1' }
   const server = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
@@ -88,7 +88,7 @@ it('kill -9 of the worker in the middle of a file: another is started by itself 
   }
 }, 150_000)
 
-it('an orderly stop in the middle: the next worker makes it at once, and it counts as no attempt', async () => {
+it('an export whose worker stops in order is taken by the next worker at once, without counting an attempt', async () => {
   const first = await world.startWorker()
   const release = await world.hold('budget_account')
   const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'LK' })
@@ -103,7 +103,7 @@ it('an orderly stop in the middle: the next worker makes it at once, and it coun
   await second.close()
 }, 60_000)
 
-it('a task that ends its worker again and again is given up, and says so', async () => {
+it('an export that ends its worker repeatedly is given up with a reason', async () => {
   const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'NP' })
   await world.server.query(
     `update download_task set attempts = 3, run = 3, beat_at = now() - interval '1 minute' where id = $1`,
@@ -115,7 +115,7 @@ it('a task that ends its worker again and again is given up, and says so', async
   expect(task.resultDescr).toContain('3 attempts')
 }, 60_000)
 
-it('a retry is no way past the number of tasks that one person may have running', async () => {
+it('the retry of an export respects the limit of running tasks of a person', async () => {
   const { server } = world
   const { data } = await server.call<{ taskId: string }>('in.finance', `${LINES}/export`, { countryCode: 'NP' })
   const id = data.taskId
@@ -131,7 +131,7 @@ it('a retry is no way past the number of tasks that one person may have running'
   expect((await retry()).status).toBe(200)
 })
 
-it('a worker with the fewest connections that it may have still does its jobs', async () => {
+it('a worker with the smallest connection pool still exports', async () => {
   const otherUrl = await demoDatabase()
   const other = await downloadWorld(otherUrl)
   const environment = { FILES_DIR: other.filesDir, POOL_WORKER: '3' }

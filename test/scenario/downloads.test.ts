@@ -54,7 +54,7 @@ async function listed(account: string, call: string, filters: object): Promise<R
 const texts = (cells: readonly Cell[]) => cells.map((cell) => (cell.kind === 'empty' ? '' : cell.text))
 
 describe('an export', () => {
-  it('holds what the list shows: its filters, its order, the visible columns in their order, amounts as numbers', async () => {
+  it('an export holds the filters, order and visible columns of its list, and amounts as numbers', async () => {
     const question = { productClass: 'phone', sort: ['month'] }
     const columns = ['country', 'budgetCode', 'available', 'current', 'period']
     const task = await exported('in.channel', LINES, { ...question, columns, offlineExport: 1 })
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(task.rowsDone).toBe(rows.length)
   })
 
-  it('speaks the language of its reader, names what codes stand for, and says of what time it is and whose', async () => {
+  it("an export is in its reader's language, names codes, and says when and for whom it was made", async () => {
     const task = await exported('in.channel', LINES, { countryCode: 'LK' }, 'zh')
     const sheet = await world.sheet('in.channel', task)
     expect(sheet.header.slice(0, 4)).toEqual(['预算编码', '国家', '项目', '期间'])
@@ -96,7 +96,7 @@ describe('an export', () => {
     expect((await world.task('in.channel', task.id, 'zh')).resultDescr).toBe(`共${sheet.rows.length}行`)
   })
 
-  it('of applications shows states in words, people by name, moments as dates of the organisation', async () => {
+  it('an export of applications shows states in words, people by name and times in the zone of the organisation', async () => {
     const task = await exported('in.channel', APPLICATIONS, { idcCode: 'IN', sort: ['-createdAt'] })
     const sheet = await world.sheet('in.channel', task)
     const rows = await listed('in.channel', `${APPLICATIONS}/queryByPage`, { idcCode: 'IN', sort: ['-createdAt'] })
@@ -111,7 +111,7 @@ describe('an export', () => {
     ).toBe(true)
   })
 
-  it('as csv is the same text', async () => {
+  it('an export as csv holds the same text as the workbook', async () => {
     const columns = ['budgetCode', 'available']
     const task = await exported('in.channel', LINES, { countryCode: 'LK', columns, format: 'csv' })
     const { bytes, headers } = await world.server.fetch('in.channel', task.downloadUrl ?? '')
@@ -122,7 +122,7 @@ describe('an export', () => {
     expect(headers['content-length']).toBe(String(bytes.length))
   })
 
-  it('refuses columns and filters that the list does not have', async () => {
+  it('an export refuses columns, filters and formats that its list does not have', async () => {
     const refused = async (path: string, body: object) =>
       (await world.server.call('in.channel', `${path}/export`, body)).status
     expect(await refused(LINES, { columns: ['budgetCode', 'margin'] })).toBe(400)
@@ -133,8 +133,8 @@ describe('an export', () => {
   })
 })
 
-describe('the same request', () => {
-  it('runs once at a time, however often it is asked for', async () => {
+describe('equal exports', () => {
+  it('equal exports that are requested at the same moment run once', async () => {
     await worker.close()
     const body = { productClass: 'iot' }
     const answers = await Promise.all(
@@ -151,8 +151,8 @@ describe('the same request', () => {
   })
 })
 
-describe('who may', () => {
-  it('needs the right to see and the right to take along, within his organisations', async () => {
+describe('rights to an export', () => {
+  it("an export needs the right to view and the right to export, and holds rows of the caller's organisations only", async () => {
     const refused = async (account: string, path: string) =>
       (await world.server.call(account, `${path}/export`, {})).status
     expect(await refused('in.tl', LINES)).toBe(403)
@@ -165,7 +165,7 @@ describe('who may', () => {
     )
   })
 
-  it('meets other people’s tasks and files as ones that do not exist', async () => {
+  it('export tasks and files of other people answer as if they did not exist', async () => {
     const task = await exported('in.channel', LINES, { countryCode: 'NP' })
     for (const account of ['in.manager', 'hq.budget', 'admin']) {
       expect((await world.tasks(account)).records.map(({ id }) => id)).not.toContain(task.id)
@@ -182,7 +182,7 @@ describe('who may', () => {
       expect([400, 404], key).toContain((await world.server.fetch('in.channel', `/aps/file/${key}`)).status)
   })
 
-  it('is asked again when the task runs, and when the file is fetched', async () => {
+  it('the rights to an export are checked again when it runs and when its file is fetched', async () => {
     const take = (account: string) =>
       world.server.query<Readonly<Record<string, unknown>>>(
         `with gone as (delete from user_role where user_id = (select id from app_user where account = $1) returning *) select * from gone`,
@@ -212,8 +212,8 @@ describe('who may', () => {
   })
 })
 
-describe('a file with a secret in it', () => {
-  it('is fetched as long as the right to read that whole is held', async () => {
+describe('an export with a secret field', () => {
+  it('an export with a secret field is fetched only while its reader has the right to that field', async () => {
     const task = await exported('hq.finance', '/aps/customer', {})
     expect((await world.server.fetch('hq.finance', task.downloadUrl ?? '')).status).toBe(200)
     const held = await world.server.query<{ role_code: string }>(
@@ -228,7 +228,7 @@ describe('a file with a secret in it', () => {
 })
 
 describe('the download centre', () => {
-  it('pages and filters by type, status and time, within the past 90 days', async () => {
+  it('the download centre filters by type, status and time within the past 90 days', async () => {
     const all = await world.tasks('in.channel')
     expect(all.records.length).toBeLessThanOrEqual(10)
     expect(all.recordTotal).toBeGreaterThan(3)
@@ -252,7 +252,7 @@ describe('the download centre', () => {
     expect((await world.server.call('in.channel', `${CENTER}/queryPage`, { status: 4 })).status).toBe(400)
   })
 
-  it('answers the spec’s call with the spec’s fields, ten tasks where nobody says how many', async () => {
+  it('the download centre answers the fields of the specification, ten tasks by default', async () => {
     const asked = { type: null, status: null, createTimeStart: null }
     const { code, msg, data } = await world.server.call<{ records: Record<string, unknown>[]; recordTotal: number }>(
       'in.channel',
@@ -276,7 +276,7 @@ describe('the download centre', () => {
     expect(paged.data.records.filter(({ id }) => first.includes(id))).toEqual([])
   })
 
-  it('cancels what waits or runs, and makes it again when asked', async () => {
+  it('the download centre cancels waiting and running tasks and retries them on request', async () => {
     await worker.close()
     const id = await started('in.regfinance', LINES, { countryCode: 'NP' })
     expect((await act('in.regfinance', 'retry', id)).status).toBe(409)
@@ -292,7 +292,7 @@ describe('the download centre', () => {
     expect((await act('in.regfinance', 'cancel', id)).status).toBe(409)
   })
 
-  it('makes one of two equal tasks again where both are asked for at the same moment', async () => {
+  it('the download centre retries one of two equal tasks when both are requested at the same moment', async () => {
     await worker.close()
     const failed: string[] = []
     while (failed.length < 2) {
@@ -317,7 +317,7 @@ describe('the download centre', () => {
     expect(await world.ended('in.regfinance', answers[0]?.data.id ?? '')).toMatchObject({ status: 2 })
   })
 
-  it('cancels in the middle: the worker hears of it, and no file is left', async () => {
+  it('a cancelled export stops its worker and leaves no file', async () => {
     // Rows that nobody can read for a moment: the export has begun and waits.
     const before = readdirSync(join(world.filesDir, 'downloads')).length
     const blocker = await world.hold('budget_account')
@@ -335,7 +335,7 @@ describe('the download centre', () => {
     expect(readdirSync(join(world.filesDir, '.incoming'))).toEqual([])
   })
 
-  it('keeps a file for its days, then says that it is gone', async () => {
+  it('an exported file is kept for seven days and then reported as expired', async () => {
     const task = await exported('in.rsm', LINES, { countryCode: 'NP' })
     const name = task.downloadUrl?.split('/').at(-1) ?? ''
     const inDays = (days: number) => new Date(productNow().getTime() + days * 86_400_000)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-it('finds the records of the product', () => {
+it('every record definition of the product is found and has a file name of its own', () => {
   expect(records.map(({ name }) => name)).toEqual(expect.arrayContaining(['project', 'customerChannel', 'department']))
   expect(new Set(records.map(({ file }) => file)).size).toBe(records.length)
 })

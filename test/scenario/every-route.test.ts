@@ -130,9 +130,9 @@ const visit = (account: string, route: Route, idc?: string, body: object = unask
 /** One asks each item for the right of its own document (batch.test.ts); who reads may talk, and decides nothing by it. */
 const BY_ITEM = ['/aps/bpm/task/batch', '/aps/bpm/task/comment', '/aps/common/flow/circulate']
 
-describe('every call as every account', () => {
+describe('every call by every account', () => {
   // What hangs on one right is in the permission matrix, every call by every role.
-  it('of which any of several rights is enough, or that streams, is refused exactly where no role brings one', async () => {
+  it('a call with alternative rights or a stream is refused exactly to accounts without any of its rights', async () => {
     const truth = await standings(world)
     const before = await fingerprint()
     const wrong: string[] = []
@@ -153,7 +153,7 @@ describe('every call as every account', () => {
     expect(await fingerprint()).toEqual(before)
   })
 
-  it('gives nomenu nothing that needs a right, and the auditor no act', async () => {
+  it('an account without menus is refused every call that needs a right, and an auditor every write', async () => {
     const truth = await standings(world)
     expect([...(truth.get('nomenu')?.rights ?? ['?'])]).toEqual([])
     // An export and a look into a file change nothing; such a call opens its own transactions because it waits between them.
@@ -166,8 +166,8 @@ describe('every call as every account', () => {
   })
 })
 
-describe('the rows of a list', () => {
-  it('are those of the caller’s organisations and tasks, for each account', async () => {
+describe('rows of the document list', () => {
+  it('the document list shows each account the rows of its organisations and tasks', async () => {
     const truth = await standings(world)
     const documents = await world.query<{
       id: string
@@ -201,7 +201,7 @@ describe('the rows of a list', () => {
   })
 })
 
-describe('an Indonesian account and India', () => {
+describe('an Indonesian account and Indian documents', () => {
   const indonesians = demoAccounts.map(({ account }) => account).filter((account) => account.startsWith('id.'))
   const content = { ...INDIA, lines: [LINE] }
   const decision = () => ({ taskId: india.taskId, contentHash: india.contentHash, opinion: 'Mine now' })
@@ -231,7 +231,7 @@ describe('an Indonesian account and India', () => {
     ['postings', { budgetCode: india.budgetCode }, { budgetCode: 'BL999999999' }],
   ]
 
-  it('gets the answer of an unknown document, letter for letter, and changes nothing', async () => {
+  it('an Indonesian account gets the answer of an unknown document for an Indian one, letter for letter', async () => {
     const before = await fingerprint()
     const truth = await standings(world)
     let compared = 0
@@ -254,7 +254,7 @@ describe('an Indonesian account and India', () => {
     expect(await fingerprint()).toEqual(before)
   })
 
-  it('gets no paper of it either', async () => {
+  it('an Indonesian account cannot print an Indian document', async () => {
     const path = '/aps/document/countryBudget/pdf'
     for (const account of indonesians) {
       for (const [own, unknown] of [
@@ -274,7 +274,7 @@ describe('an Indonesian account and India', () => {
     }
   })
 
-  it('finds no region of another area: India answers like a region that does not exist', async () => {
+  it('an Indonesian account gets the answer of an unknown region for India', async () => {
     const regional = server.routes.filter((route) => /^\/(gs\/:idc|:bizSystem\/:idcCode)\//.test(route.path))
     expect(regional.length).toBeGreaterThan(17)
     const form = `--x\r\ncontent-disposition: form-data; name="header"\r\n\r\n${JSON.stringify(INDIA)}\r\n--x\r
@@ -293,7 +293,7 @@ content-disposition: form-data; name="file"; filename="lines.xlsx"\r\n\r\nPK\r\n
     }
   })
 
-  it('takes nothing of India along: its exports count none', async () => {
+  it('an export by an Indonesian account contains no Indian documents', async () => {
     for (const account of indonesians) {
       const list = await callAs(account, '/aps/budget/country/export', { idcCode: 'IN' })
       const started = list.body.data as { readonly taskId?: string } | undefined
@@ -306,7 +306,7 @@ content-disposition: form-data; name="file"; filename="lines.xlsx"\r\n\r\nPK\r\n
     }
   })
 
-  it('meets nothing of India in any list', async () => {
+  it('every list shows an Indonesian account no Indian documents', async () => {
     const filters = [{}, { no: india.no }, { idcCode: 'IN' }, { drafter: 'in.channel' }, { projectPoolCode: 'POOL-A' }]
     for (const account of indonesians) {
       for (const filter of filters) {

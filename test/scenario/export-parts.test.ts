@@ -46,10 +46,10 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-describe('too many rows for one file', () => {
+describe('an export of too many rows', () => {
   const ask = (body: object) => world.server.call<Started>('in.regfinance', numbers.path, { format: 'csv', ...body })
 
-  it('are a million: 999,999 are one file, 1,000,000 are refused before anything starts, and come in parts', async () => {
+  it('an export of 999,999 rows is one file, and one of 1,000,000 is refused at once and offered in parts', async () => {
     const refused = await ask({ rows: 1_000_000 })
     expect([refused.status, refused.error]).toMatchObject([
       400,
@@ -71,7 +71,7 @@ describe('too many rows for one file', () => {
     ])
   })
 
-  it('are refused with the offer of parts, and come as several files in one zip, each row once, named by what they hold', async () => {
+  it('an export in parts is a zip of files that hold each row once and are named by their content', async () => {
     const otherUrl = await demoDatabase()
     const other = await downloadWorld(otherUrl, { EXPORT_ROWS: '40' })
     try {
@@ -117,7 +117,7 @@ describe('too many rows for one file', () => {
     }
   })
 
-  it('are all of one moment, whatever is written while the parts are made', async () => {
+  it('all parts of an export show the data of one moment', async () => {
     const cursorPool = createCursorPool({ databaseUrl, max: 1, name: 'test snapshot' })
     const pool = createPool({ databaseUrl, max: 1, name: 'test reader' })
     const [person] = await world.server.query<{ id: number }>(`select id from app_user where account = 'in.channel'`)

@@ -71,7 +71,7 @@ const call = (account: string, path: string, body: object) => world.server.call<
 const header = async (account: string, task: Task) => (await world.sheet(account, task)).header
 
 describe('a small export', () => {
-  it('answers in the same call with a link that needs no session, and is a task of the centre all the same', async () => {
+  it('a small export answers with a link in the same call and is listed in the download centre', async () => {
     const { status, data } = await call('in.channel', `${LINES}/export`, { countryCode: 'NP' })
     expect([status, data.isNew]).toEqual([200, true])
     expect(data.downloadUrl).toMatch(/^\/aps\/file\/link\//)
@@ -80,7 +80,7 @@ describe('a small export', () => {
     expect(await world.task('in.channel', data.taskId)).toMatchObject({ status: 2, secondsLeft: null })
   })
 
-  it('is a task where one is asked for, where it is not small, and where no worker is free', async () => {
+  it('an export becomes a task when one is requested, when it is large, or when no worker is free', async () => {
     const offline = await call('in.channel', `${LINES}/export`, { countryCode: 'NP', offlineExport: 1 })
     expect(offline.data.downloadUrl).toBeNull()
     const large = await call('in.channel', `${LINES}/export`, { countryCode: 'IN' })
@@ -98,10 +98,10 @@ describe('a small export', () => {
   })
 })
 
-describe('a polled call', () => {
+describe('a polled export', () => {
   const poll = (body: object) => world.server.call<Started | null>('in.finance', `${MARGINS}/async/export`, body)
 
-  it('answers 9000007 until the file is there, then 200 with its link; later it is asked anew', async () => {
+  it('a polled export answers 9000007 until its file exists, then 200 with the link', async () => {
     await worker.close()
     const body = { countryCode: 'NP' }
     const first = await poll(body)
@@ -125,7 +125,7 @@ describe('a polled call', () => {
     expect((await world.tasks('in.finance')).recordTotal).toBe(2)
   })
 
-  it('counts the list when it begins, and stays by what runs however much there is by then', async () => {
+  it('a polled export counts its list once when it begins and keeps its task', async () => {
     await worker.close()
     const ask = () =>
       world.server.call('in.finance', '/gs/IN/oversea/aps/test/growing/async/export', { countryCode: 'NP' })
@@ -143,7 +143,7 @@ describe('a polled call', () => {
     worker = await world.startWorker()
   })
 
-  it('answers the reason of a task that failed', async () => {
+  it('a polled export answers the reason when its task failed', async () => {
     await worker.close()
     const body = { countryCode: 'BD' }
     await poll(body)
@@ -155,14 +155,14 @@ describe('a polled call', () => {
   })
 })
 
-describe('a column that not everybody sees', () => {
+describe('an export column with a right', () => {
   const give = () =>
     world.server.query(`insert into role_right (role_code, right_code) values ('channelManager', '${COST}')`)
   const take = () =>
     world.server.query(`delete from role_right where role_code = 'channelManager' and right_code = '${COST}'`)
   const body = { countryCode: 'NP', columns: ['budgetCode', 'available'], offlineExport: 1 }
 
-  it('does not exist for whoever lacks the right, neither by name nor among all', async () => {
+  it('an export column with a right does not exist for a reader without it', async () => {
     const named = await call('in.channel', `${MARGINS}/export`, body)
     expect([named.status, named.error?.key]).toEqual([400, 'downloads.unknownColumn'])
     const all = await call('in.channel', `${MARGINS}/export`, { countryCode: 'NP' })
@@ -171,7 +171,7 @@ describe('a column that not everybody sees', () => {
     expect(titles).not.toContain('Available')
   })
 
-  it('is left out where the right went before the task ran, and its file is nobody’s after the right went', async () => {
+  it('an export column is left out when the right was lost before the task ran, and a finished file is closed to its reader', async () => {
     await give()
     const made = await call('in.channel', `${MARGINS}/export`, body)
     const task = await world.ended('in.channel', made.data.taskId)
@@ -186,8 +186,8 @@ describe('a column that not everybody sees', () => {
   })
 })
 
-describe('a list over documents of all types', () => {
-  it('is fetched by nobody who may no longer read what it tells amounts of', async () => {
+describe('an export over all document types', () => {
+  it('an export with amounts is not fetched by a reader who lost the right to those documents', async () => {
     const made = await Promise.all(
       ['/aps/task/done/export', '/aps/notification/export'].map((path) =>
         call('in.manager', path, { offlineExport: 1 }),
@@ -209,8 +209,8 @@ describe('a list over documents of all types', () => {
   })
 })
 
-describe('a task', () => {
-  it('is made by one of two workers, however many there are', async () => {
+describe('an export task', () => {
+  it('each export task is made by one of two workers', async () => {
     const second = await world.startWorker()
     const started = await Promise.all(
       ['NP', 'LK', 'BD', 'IN'].map((countryCode) =>
@@ -225,7 +225,7 @@ describe('a task', () => {
     await second.close()
   })
 
-  it('that was cancelled and is asked for again is no longer that of the worker who had it', async () => {
+  it('an export task that was cancelled and retried no longer belongs to its former worker', async () => {
     await worker.close()
     const { data } = await call('in.rsm', `${LINES}/export`, { countryCode: 'LK', offlineExport: 1 })
     const done = ({ text, values }: Statement) => world.server.query(text, [...values])
@@ -237,7 +237,7 @@ describe('a task', () => {
     expect(await world.ended('in.rsm', data.taskId)).toMatchObject({ status: 2 })
   })
 
-  it('says how long it is likely to take still', async () => {
+  it('an export task estimates its remaining time', async () => {
     await worker.close()
     const { data } = await call('in.rsm', `${LINES}/export`, { countryCode: 'PK', offlineExport: 1 })
     expect((await world.task('in.rsm', data.taskId)).secondsLeft).toBeNull()
@@ -252,7 +252,7 @@ describe('a task', () => {
     await world.server.call('in.rsm', '/aps/download-center/cancel', { id: data.taskId })
   })
 
-  it('that takes longer than an export may ends with that reason', async () => {
+  it('an export task that exceeds its time limit ends with that reason', async () => {
     let ahead = 0
     await worker.close()
     worker = await world.startWorker(() => new Date(productNow().getTime() + ahead))
@@ -269,7 +269,7 @@ describe('a task', () => {
     worker = await world.startWorker()
   })
 
-  it('is forgotten after the window of the centre, with its file', async () => {
+  it('an export task and its file are removed after 90 days', async () => {
     const { data } = await call('in.rcsm', `${LINES}/export`, { countryCode: 'NP', offlineExport: 1 })
     const task = await world.ended('in.rcsm', data.taskId)
     const name = task.downloadUrl?.split('/').at(-1)

@@ -110,7 +110,7 @@ function differing(one: string, other: string): string {
   return `${one.slice(from, at + 160)} INSTEAD OF ${other.slice(from, at + 160)}`
 }
 
-describe('what a reader does not see', () => {
+describe('values of other organisations', () => {
   it('every type of document has a soft check and a stored document, so that foreign values can be asked of each', () => {
     for (const type of definitions) {
       const submit = Object.values(type.actions).find(({ content }) => content === 'submitted')!

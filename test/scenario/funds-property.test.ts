@@ -270,7 +270,7 @@ function actOf(people: readonly [Person, Person], { act, whose, value, which }: 
   }
 }
 
-it('any order of acts keeps what customers have and owe', async () => {
+it('customer balances and open items stay consistent through any order of actions', async () => {
   let refused = 0
   let done = 0
   await fc.assert(

@@ -61,8 +61,8 @@ const find = async (account: string, keyword: string, language: 'en' | 'zh' = 'e
 const numbers = async (account: string, keyword: string) => (await find(account, keyword)).map(({ no }) => no)
 const newestFirst = (...all: string[]) => all.toSorted().toReversed()
 
-describe('a document by the beginning of its number', () => {
-  it('is found with its type, state, drafter and page, in the reader’s language', async () => {
+describe('the search by document number', () => {
+  it("the search by document number shows type, state, drafter and page in the reader's language", async () => {
     const [one] = await find('in.manager', given.running)
     expect(one).toMatchObject({ no: given.running, typeLabel: 'Country budget application', state: 'underApproval' })
     expect(one?.url).toMatch(/^\/budgetCountry\/pc\?formInstanceId=\d+-1$/)
@@ -70,19 +70,19 @@ describe('a document by the beginning of its number', () => {
     expect(chinese?.stateLabel).not.toBe(one?.stateLabel)
   })
 
-  it('is found by small letters, by the digits alone and by a part, newest first', async () => {
+  it('the search by document number ignores case, accepts digits alone or a part, and lists the newest first', async () => {
     const all = newestFirst(given.granted, given.running, given.rejected, given.draft)
     expect(await numbers('in.channel', 'cb2')).toEqual(all)
     expect(await numbers('in.channel', ` ${given.running.toLowerCase()} `)).toEqual([given.running])
     expect(await numbers('in.channel', given.running.slice(2))).toEqual([given.running])
   })
 
-  it('is not found by less than three signs, nor where it begins otherwise', async () => {
+  it('the search by document number needs three characters and matches from the beginning', async () => {
     for (const keyword of ['', 'CB', 'XB2026', 'CBX', given.running.slice(-5)])
       expect([keyword, await numbers('in.channel', keyword)]).toEqual([keyword, []])
   })
 
-  it('is found only by who may see it: region, participation, the drafter of a draft, the right', async () => {
+  it('the search by document number finds only documents that the reader may see', async () => {
     expect(await numbers('id.channel', 'CB2')).toEqual([given.indonesian])
     // The last step of India’s route takes part; everything is headquarters’ to see, but no draft.
     expect(await numbers('hq.budget', 'CB2')).toEqual(
@@ -95,7 +95,7 @@ describe('a document by the beginning of its number', () => {
     expect(await numbers('nomenu', 'CB2')).toEqual([])
   })
 
-  it('by someone of another region who took part in it', async () => {
+  it('the search by document number finds a document for a person of another region who took part in it', async () => {
     const [row] = await server.query<{ id: string }>('select id from country_budget where no = $1', [given.rejected])
     await server.query(
       `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
@@ -105,7 +105,7 @@ describe('a document by the beginning of its number', () => {
     expect(await numbers('id.manager', 'CB2')).toEqual(newestFirst(given.rejected, given.indonesian))
   })
 
-  it('means every sign by itself: no pattern, no escape, no NUL, nothing too long', async () => {
+  it('the search by document number takes wildcards literally and refuses NUL and long texts', async () => {
     for (const keyword of ['CB%', 'CB_', '%%%', 'CB2\\', "CB2'--", '💥💥💥', 'CB2026 or', '../../'])
       expect([keyword, await find('admin', keyword)]).toEqual([keyword, []])
     expect((await server.call('admin', '/aps/document/find', { keyword: 'C'.repeat(65) })).status).toBe(400)
@@ -115,8 +115,8 @@ describe('a document by the beginning of its number', () => {
   })
 })
 
-describe('a figure of the home page equals the list behind it', () => {
-  it('my documents, each state', async () => {
+describe('figures of the home page', () => {
+  it('the figures of my documents on the home page equal the list behind each state', async () => {
     for (const account of ['in.channel', 'id.channel', 'in.manager', 'hq.budget', 'admin']) {
       const { data } = await server.get<Mine[]>(account, '/aps/document/mine')
       const mine = data.find(({ documentType }) => documentType === 'countryBudget')
@@ -143,7 +143,7 @@ describe('a figure of the home page equals the list behind it', () => {
     expect((await server.get('nomenu', '/aps/document/mine')).data).toEqual([])
   })
 
-  it('my tasks, by type, with the oldest', async () => {
+  it('the figures of my tasks on the home page equal the task list, with the oldest task', async () => {
     type Summary = { documentType: string; total: number; oldestSince: string }[]
     const [summary] = (await server.get<Summary>('in.manager', '/aps/task/summary')).data
     const list = await server.get<{ records: { createdAt: string }[]; recordTotal: number }>(
@@ -157,7 +157,7 @@ describe('a figure of the home page equals the list behind it', () => {
     expect(other.data.recordTotal).toBe(0)
   })
 
-  it('the budget of the year: area by area, currency by currency, and true again after each change', async () => {
+  it('the budget figures of the home page equal the budget list by area and currency after each change', async () => {
     type Sums = { currency: string; lineCount: number; granted: string; available: string }[]
     type Use = { idcCode: string; sums: Sums; asOf: string }[]
     const use = async (account: string) =>
@@ -179,7 +179,7 @@ describe('a figure of the home page equals the list behind it', () => {
     expect(await listed('in.channel', 'IN', 'INR')).toEqual(ofNow((await use('in.channel'))[0]?.sums))
   })
 
-  it('what is dear to compute is at most a minute old, and says of when it is', async () => {
+  it('expensive figures of the home page are at most a minute old and say when they were computed', async () => {
     type Use = { asOf: string; sums: { granted: string }[] }[]
     const use = async () => (await server.call<Use>('in.rsd', '/aps/budget/country/use', { year: 2026 })).data[0]
     const before = await use()
@@ -189,7 +189,7 @@ describe('a figure of the home page equals the list behind it', () => {
     await server.query(`update list_figure set at = at - interval '2 minutes'`)
     expect((await use())?.asOf).not.toBe(before?.asOf)
   })
-  it('totals of a list say of when they are, where that is not now', async () => {
+  it('the totals of a list say when they were computed if that is not now', async () => {
     type Sums = { asOf: string | null }[]
     const asOf = async () =>
       (await server.call<Sums>('in.rsd', '/gs/IN/oversea/aps/budget/country/sum', { year: 2026 })).data[0]?.asOf

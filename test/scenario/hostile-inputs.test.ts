@@ -95,7 +95,7 @@ function wrongWith(answer: Awaited<ReturnType<typeof send>>, seconds: number): s
   return told && answer.statusCode !== 200 ? `says ${told[0]}` : null
 }
 
-it('no call fails, says how it is made, or is changed by what it is sent', { timeout: 900_000 }, async () => {
+it('no call fails, reveals its implementation or is changed by hostile input', { timeout: 900_000 }, async () => {
   const wrong: string[] = []
   let tried = 0
   let dearest = { seconds: 0, what: '' }

@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const failing = (path: string, options: Parameters<typeof call>[2] = {}) => call<Failure>(server.origin, path, options)
 
-describe('who may call', () => {
-  it('is settled before the body is looked at', async () => {
+describe('access to calls', () => {
+  it('access to a call is decided before its body is read', async () => {
     const path = '/aps/budget/country/approve'
     expect((await failing(path, { body: '{' })).status).toBe(401)
     const forbidden = await failing(path, { body: '{', session: channel })
@@ -53,7 +53,7 @@ describe('who may call', () => {
     expect((await failing(path, { body: '{', session: manager })).status).toBe(400)
   })
 
-  it('is nobody without a session: every call but the public ones answers 401', async () => {
+  it('every call but the public ones answers 401 without a session', async () => {
     for (const route of server.routes) {
       const isPublic = typeof route.right === 'object' && 'public' in route.right
       const path = route.path.replaceAll(/:\w+/g, 'IN')
@@ -66,7 +66,7 @@ describe('who may call', () => {
     }
   })
 
-  it('is only who holds the right: no call but those for everyone answers an account without a role', async () => {
+  it('every call with a right is refused to an account without roles', async () => {
     const nobody = await signIn(server.origin, 'nomenu')
     const rightful = server.routes.filter((route) => typeof route.right === 'string')
     expect(rightful.length).toBeGreaterThan(20)
@@ -78,7 +78,7 @@ describe('who may call', () => {
     }
   })
 
-  it('needs the CSRF token for everything that is not a GET', async () => {
+  it('every call that is not a GET needs the CSRF token', async () => {
     const forged = { ...channel, csrfToken: `${channel.csrfToken.slice(0, -1)}-` }
     for (const session of [forged, { ...channel, csrfToken: '' }]) {
       const { status, body } = await failing('/api/v1/admin/user/language', { body: { language: 'en' }, session })
@@ -88,7 +88,7 @@ describe('who may call', () => {
     expect(renewed.body.data.csrfToken).toBe(channel.csrfToken)
   })
 
-  it('changes nothing by a GET', () => {
+  it('no GET call changes anything but the download link that it creates', () => {
     const modes = server.routes.filter(({ method }) => method === 'GET').map(({ mode, path }) => [mode, path])
     expect(modes.length).toBeGreaterThan(10)
     // A link that is good for a minute, as the spec asks for it: a row of its own, and nothing else changes.
@@ -96,7 +96,7 @@ describe('who may call', () => {
     expect(modes.filter(([mode = '']) => !['read', 'file', 'stream'].includes(mode))).toEqual(links)
   })
 
-  it('is checked when the server starts: a right that is missing, unknown or unexplained stops it', () => {
+  it('the server does not start with a route whose right is missing, unknown or without a name', () => {
     const route = (right: never) =>
       defineRoute({
         method: 'GET',
@@ -119,8 +119,8 @@ describe('who may call', () => {
   })
 })
 
-describe('an address', () => {
-  it('that does not exist is a 404, a known one with another method a 405 that names the right one', async () => {
+describe('the address of a call', () => {
+  it('an unknown address is a 404, and a known one with another method a 405 that names the right one', async () => {
     expect((await failing('/aps/no/such', { session: channel })).body).toMatchObject({
       code: 404,
       error: { key: 'http.notFound' },
@@ -129,13 +129,13 @@ describe('an address', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  it('that says a parameter twice is refused', async () => {
+  it('an address with a repeated parameter is refused', async () => {
     const ask = (query: string) => failing(`/aps/task/queryPage?${query}`, { session: channel })
     expect((await ask('page=1&limit=1')).status).toBe(200)
     expect(await ask('page=1&limit=1&limit=2')).toMatchObject({ status: 400, body: { error: { field: 'limit' } } })
   })
 
-  it.each(['XX', 'in', 'EU%00', '..%2f'])('of the data centre %j does not exist', async (idc) => {
+  it.each(['XX', 'in', 'EU%00', '..%2f'])('an address of the data centre %j does not exist', async (idc) => {
     const { status } = await failing(`/gs/${idc}/oversea/aps/fsc/country`, { body: {}, session: channel })
     expect(status).toBe(404)
   })
@@ -156,18 +156,18 @@ describe('hostile input', () => {
     ['a prototype', '{"userAccount":"a","__proto__":{"admin":true}}'],
     ['a constructor', '{"userAccount":"a","constructor":{"prototype":{"admin":true}}}'],
     ['deep nesting', `{"userAccount":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-  ])('%s is refused as 400', async (_name, body) => {
+  ])('hostile input is refused as 400: %s', async (_name, body) => {
     const answer = await raw(body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.key).toMatch(/^http\.(badRequest|invalidField)$/)
   })
 
-  it('names the field, in the language of the reader', async () => {
+  it("a refused body names its field in the reader's language", async () => {
     const { body } = await failing(path, { body: { userAccount: 5 }, session: channel, language: 'zh' })
     expect([body.error.field, body.msg]).toEqual(['userAccount', 'userAccount：必须为文本'])
   })
 
-  it('of another media type, too long, or of a wrong key is refused', async () => {
+  it('a body of another media type, too long, or with a bad idempotency key is refused', async () => {
     expect((await raw('<a/>', { 'content-type': 'application/xml' })).status).toBe(400)
     expect((await raw(`"${'x'.repeat(9 * 1024 * 1024)}"`)).status).toBe(413)
     const key = await failing(path, {
@@ -178,24 +178,27 @@ describe('hostile input', () => {
     expect([key.status, key.body.error.field]).toEqual([400, 'Idempotency-Key'])
   })
 
-  it.each(['a\\u0000b', 'a\\ud800', '\\udc00\\ud800'])('with %s, which no text can hold, is refused', async (text) => {
-    expect((await raw(`{"userAccount":"${text}"}`)).status).toBe(400)
-    expect((await raw(`{"userAccount":"admin","more":{"${text}":[1]}}`)).status).toBe(400)
-  })
+  it.each(['a\\u0000b', 'a\\ud800', '\\udc00\\ud800'])(
+    'a body with %s, which no text can hold, is refused',
+    async (text) => {
+      expect((await raw(`{"userAccount":"${text}"}`)).status).toBe(400)
+      expect((await raw(`{"userAccount":"admin","more":{"${text}":[1]}}`)).status).toBe(400)
+    },
+  )
 
-  it('that only looks like it is taken', async () => {
+  it('a body that only looks like NUL or a broken surrogate is accepted', async () => {
     expect((await raw('{"userAccount":"\\\\u0000\\ud83d\\ude00"}')).status).toBe(404)
   })
 
-  it('in a token or header is no session', async () => {
+  it('a malformed session token is no session', async () => {
     for (const token of ['x', `${'a'.repeat(43)}'--`, 'a'.repeat(5000), `${channel.token}x`]) {
       expect((await failing('/api/v1/admin/user/current', { session: { token, csrfToken: '' } })).status).toBe(401)
     }
   })
 })
 
-describe('a fault of ours', () => {
-  it('says no more than its request id', async () => {
+describe('a server error', () => {
+  it('a server error tells no more than its request id', async () => {
     await server.query('alter table app_user rename column name_en to name_gone')
     try {
       const { status, body } = await failing('/api/v1/admin/user/query-by-account', {
@@ -211,11 +214,11 @@ describe('a fault of ours', () => {
   })
 })
 
-describe('pages', () => {
+describe('pages of the server', () => {
   const page = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
     fetch(server.origin + path, { headers })
 
-  it('are the desktop entry, and the phone entry for phone addresses; neither is kept', async () => {
+  it('pages are served by the desktop entry or the phone entry for phone addresses, and neither is cached', async () => {
     for (const [path, title] of [
       ['/', 'desktop'],
       ['/budget/pc/country/list?page=2', 'desktop'],
@@ -231,7 +234,7 @@ describe('pages', () => {
     }
   })
 
-  it('load hashed files once and compressed', async () => {
+  it('hashed files are served compressed and cached for good', async () => {
     const response = await page('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-encoding')).toBe('gzip')
@@ -240,12 +243,12 @@ describe('pages', () => {
     expect((await page('/assets/..%2f..%2fpackage.json')).status).toBe(404)
   })
 
-  it('are not an answer to a call', async () => {
+  it('an unknown call is answered as JSON and not as a page', async () => {
     expect((await page('/aps/no/such')).headers.get('content-type')).toContain('application/json')
     expect((await page('/no-such', { accept: 'application/json' })).status).toBe(404)
   })
 
-  it('show the API and its health without signing in', async () => {
+  it('the API description and the health checks are served without signing in', async () => {
     expect(await (await page('/docs')).text()).toContain('/docs/docs.js')
     const api = (await (await page('/openapi.json')).json()) as { openapi: string; paths: Record<string, unknown> }
     expect(api.openapi).toBe('3.1.0')

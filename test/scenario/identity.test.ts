@@ -27,7 +27,7 @@ beforeAll(async () => {
   databaseUrl = await withAccounts(await testDatabase())
 })
 
-describe('a provider elsewhere', () => {
+describe('an external identity provider', () => {
   let provider: FastifyInstance
   let server: RunningServer
   /** The provider has a database of its own. */
@@ -70,7 +70,7 @@ describe('a provider elsewhere', () => {
     await provider.close()
   })
 
-  it('signs in by configuration alone, and ours is not there', async () => {
+  it('an external identity provider signs people in by configuration alone, and the built-in one is not served', async () => {
     const { address } = await signInByPage(new Browser(server.origin), 'in.rsd')
     expect(new URL(address).origin).toBe(server.origin)
     const { body } = await call<Envelope<SignedIn>>(server.origin, '/api/v1/auth/exchange', {
@@ -80,7 +80,7 @@ describe('a provider elsewhere', () => {
     expect((await fetch(`${server.origin}/oidc/.well-known/openid-configuration`)).status).toBe(404)
   })
 
-  it('says where the mail of an account goes, and where it says nothing what is known stays', async () => {
+  it('an external identity provider updates the mail address of an account, and a missing or bad one changes nothing', async () => {
     const emailOf = () => server.query<{ email: string | null }>(`select email from app_user where account = 'in.rsd'`)
     await elsewhere.query(`update app_user set email = 'desk@example.test' where account = 'in.rsd'`)
     await signInByPage(new Browser(server.origin), 'in.rsd')
@@ -93,12 +93,12 @@ describe('a provider elsewhere', () => {
     }
   })
 
-  it('lists no accounts outside a demonstration', async () => {
+  it('the sign-in page lists no accounts outside a demonstration', async () => {
     const page = await new Browser(server.origin).follow('/api/v1/auth/authorize?returnTo=/')
     expect(await page.response.text()).not.toContain('hq.budget')
   })
 
-  it('that is gone is told to the person, and asked again at the next sign-in', async () => {
+  it('an unreachable identity provider is reported to the person and tried again at the next sign-in', async () => {
     const [issuerPort, port] = [await freePort(), await freePort()]
     const environment = { PORT: String(port), OIDC_ISSUER: `http://localhost:${issuerPort}/oidc`, OIDC_CLIENT_ID: 'x' }
     const alone = await runServer(databaseUrl, { environment })
@@ -114,7 +114,7 @@ describe('a provider elsewhere', () => {
   })
 })
 
-describe('a provider without an exit', () => {
+describe('an identity provider without sign-out', () => {
   let provider: Server
   let server: RunningServer
 
@@ -140,7 +140,7 @@ describe('a provider without an exit', () => {
     provider.close()
   })
 
-  it('is named when signing out, and the session stays', async () => {
+  it('an identity provider without sign-out is named when a person signs out', async () => {
     const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'in.tl'`)
     const wanted = {
       userId: user?.id ?? 0,
@@ -161,8 +161,8 @@ describe('a provider without an exit', () => {
   })
 })
 
-describe('what surrounds a sign-in', () => {
-  it('moves a browser to the public address first, once', async () => {
+describe('a sign-in', () => {
+  it('a sign-in moves the browser to the public address once', async () => {
     const server = await runServer(databaseUrl)
     try {
       const byNumber = server.origin.replace('localhost', '127.0.0.1')
@@ -175,7 +175,7 @@ describe('what surrounds a sign-in', () => {
     }
   })
 
-  it('is written down, and so is one that fails: who, from where, and why not', async () => {
+  it('a sign-in and a failed one are logged with person, address and reason', async () => {
     const server = await runServer(databaseUrl)
     const lines: unknown[] = []
     const write = (fields: unknown, text: unknown) => void lines.push([text, fields])
@@ -199,7 +199,7 @@ describe('what surrounds a sign-in', () => {
     }
   })
 
-  it('limits sign-ins of an address over all processes, and calls of one that runs wild', async () => {
+  it('sign-ins of an address and calls of a session are limited over all processes', async () => {
     const server = await runServer(databaseUrl, { environment: { REQUESTS_PER_MINUTE: '30' } })
     try {
       const session = await signIn(server.origin, 'in.rsm')
@@ -218,7 +218,7 @@ describe('what surrounds a sign-in', () => {
     }
   })
 
-  it('answers 503 while the database is away, and says nothing about it', async () => {
+  it('calls answer 503 while the database is down and reveal nothing about it', async () => {
     const environment = { OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'x' }
     const server = await runServer('postgres://nobody@127.0.0.1:1/none', { environment })
     try {

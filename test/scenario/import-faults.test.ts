@@ -39,8 +39,8 @@ const auditsOf = async (prefix: string, action: string) => {
   return found
 }
 
-describe('in the middle', () => {
-  it('a worker that was thought dead while it began clears nothing away that the other one has read', async () => {
+describe('an import that is interrupted', () => {
+  it('a worker that was taken for dead does not clear the rows that another worker has read', async () => {
     let isFirst = true
     const rows = manyRows('S', 3)
     const { data } = await world.upload({ name: 'items.xlsx', bytes: bookOf([HEADER, ...rows]) })
@@ -57,7 +57,7 @@ describe('in the middle', () => {
     expect(await world.rows(data.importId)).toHaveLength(3)
   })
 
-  it('it can be cancelled at the border of a batch; what was written stays, and the rest is gone on with, once', async () => {
+  it('an import can be cancelled between two batches: written rows stay, and the rest is resumed once', async () => {
     const run = await world.read([HEADER, ...manyRows('T', 2500)])
     const { data: started } = await world.act('run', run, { mode: 'good' })
     let batch = 0
@@ -81,7 +81,7 @@ describe('in the middle', () => {
     expect(await auditsOf('T', 'import')).toEqual({ count: 2500, codes: 2500 })
   })
 
-  it('a cancelled all-or-nothing is nothing, and waits for the person again', async () => {
+  it('an all-or-nothing import that is cancelled writes nothing and waits for its owner again', async () => {
     const run = await world.read([HEADER, ...manyRows('U', 1500)])
     const { data: started } = await world.act('run', run, { mode: 'all' })
     await world.work(
@@ -100,7 +100,7 @@ describe('in the middle', () => {
     expect(await countOf('U')).toBe(0)
   })
 
-  it('a worker that was thought dead changes nothing any more: the other one writes each row once', async () => {
+  it('a worker that was taken for dead writes nothing more, and the other one writes each row once', async () => {
     const run = await world.read([HEADER, ...manyRows('V', 1500)])
     await world.act('run', run, { mode: 'good' })
     let isFirst = true
@@ -120,7 +120,7 @@ describe('in the middle', () => {
     expect(await auditsOf('V', 'import')).toEqual({ count: 1500, codes: 1500 })
   })
 
-  it('a lost connection is one more try; whatever fails each time is given up after three, and what was written stays', async () => {
+  it('an import is tried again after a lost connection and given up after three failures, keeping what was written', async () => {
     const run = await world.read([HEADER, ...manyRows('W', 1500)])
     await world.act('run', run, { mode: 'good' })
     const complain = vi.spyOn(console, 'error').mockReturnValue()
@@ -155,7 +155,7 @@ describe('in the middle', () => {
     expect(await auditsOf('W', 'import')).toEqual({ count: 1500, codes: 1500 })
   })
 
-  it('all or nothing counts each row once, also those that a sign of life told of before', async () => {
+  it('an all-or-nothing import counts each row once, also those reported before by a heartbeat', async () => {
     const run = await world.read([HEADER, ...manyRows('Z', 1500)])
     await world.act('run', run, { mode: 'all' })
     await world.work(
@@ -180,7 +180,7 @@ describe('in the middle', () => {
     expect(card).toEqual({ rows_done: 1500, rows_total: 1500 })
   })
 
-  it('an upload whose answer failed has its file and its run', async () => {
+  it('an upload whose answer failed has stored its file and its import', async () => {
     const before = world.stored().length
     const key = randomUUID()
     const upload = () => world.upload({ name: 'items.xlsx', bytes: bookOf([HEADER, ['N1', 'One', '']]) }, { key })
@@ -197,7 +197,7 @@ describe('in the middle', () => {
     expect(await world.detail(data.importId)).toMatchObject({ state: 'checked', rows: { create: 1 } })
   })
 
-  it('of being taken back a cancel leaves everything as it was', async () => {
+  it('cancelling the undo of an import leaves everything as it was', async () => {
     const run = await world.imported(manyRows('X', 1500))
     const { data: undoing } = await world.act('undo', run)
     await world.work(
@@ -222,7 +222,7 @@ interface Card {
   readonly resultDescr: string
 }
 
-describe('the card in the download centre', () => {
+describe('an import in the download centre', () => {
   const card = async (id: string) => {
     const { data } = await world.server.call<{ records: Card[] }>('in.channel', '/aps/download-center/queryPage', {
       limit: 200,
@@ -230,7 +230,7 @@ describe('the card in the download centre', () => {
     return data.records.find((record) => record.id === id)
   }
 
-  it('goes with the run: at work, waiting, done, taken back; cancelling one that waits gives it up', async () => {
+  it('an import in the download centre shows its phase, and cancelling a waiting one discards it', async () => {
     const run = await world.read([HEADER, ['Y1', 'One', ''], ['Y2', 'Two', '']])
     expect(await card(run.taskId)).toMatchObject({ status: 1, phase: 'checked', name: 'items.xlsx' })
     await world.act('run', run, { mode: 'all' })
@@ -249,8 +249,8 @@ describe('the card in the download centre', () => {
   })
 })
 
-describe('after its time', () => {
-  it('file and rows go; the run stays, with what it did, and can no longer be taken back', async () => {
+describe('an expired import', () => {
+  it('an expired import loses its file and rows, keeps its summary, and can no longer be undone', async () => {
     const run = await world.imported([['Z1', 'One', '']])
     const waits = await world.read([HEADER, ['Z2', 'Two', '']])
     const later = { ...world.services, now: () => new Date(productNow().getTime() + 91 * 86_400_000) }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-describe('a file', () => {
+describe('an import file', () => {
   const refused = async (name: string, bytes: Uint8Array) => {
     const answer = await world.upload({ name, bytes })
     if (answer.status !== 200) return answer.error?.key
@@ -32,7 +32,7 @@ describe('a file', () => {
     return run.reason
   }
 
-  it('that is none is refused at once or when it is read, with a reason and without a trace', async () => {
+  it('an import file that is not readable is refused with a reason and leaves nothing stored', async () => {
     const before = world.stored().length
     expect(await refused('items.pdf', Buffer.from('%PDF'))).toBe('imports.notAFile')
     expect(await refused('items.xlsx', Buffer.alloc(0))).toBe('imports.emptyFile')
@@ -61,7 +61,7 @@ describe('a file', () => {
     ).toContain('Code')
   })
 
-  it('may be csv, with what no database keeps in it', async () => {
+  it('an import file may be csv, and characters that no database keeps are reported', async () => {
     const csv = '\uFEFFCode,Name,Price,Colour\r\nJ1,"One, two",1.5,red\r\nJ2,Two,,\r\n'
     const { data } = await world.upload({ name: 'items.csv', bytes: Buffer.from(csv) })
     await world.work()
@@ -76,7 +76,7 @@ describe('a file', () => {
     ])
   })
 
-  it('that was imported before is noticed: one’s own run is named, another’s only by person and time', async () => {
+  it("a repeated import file is noticed: an own import is named, another's only by person and time", async () => {
     const rows = [['K1', 'One', '']]
     const first = await world.imported(rows)
     const again = await world.upload({ name: 'other name.xlsx', bytes: bookOf([HEADER, ...rows]) })
@@ -89,7 +89,7 @@ describe('a file', () => {
     await world.work()
   })
 
-  it('that comes twice because its answer got lost is one run, and one file', async () => {
+  it('an import file that is uploaded twice with one key is stored and imported once', async () => {
     const file = { name: 'once.xlsx', bytes: bookOf([HEADER, ['L1', 'One', '']]) }
     const before = world.stored().length
     const one = await world.upload(file, { key: 'upload-key-1' })
@@ -160,7 +160,7 @@ describe('a file', () => {
     )
   })
 
-  it('comes with what it is about: anything else is refused before it is kept', async () => {
+  it('an import file with unknown parameters or a foreign region is refused before it is stored', async () => {
     const file = { name: 'items.xlsx', bytes: bookOf([HEADER, ['M1', 'One', '']]) }
     const before = world.stored().length
     expect((await world.upload(file, { params: { region: 'XX' } })).status).toBe(404)
@@ -174,7 +174,7 @@ describe('a file', () => {
     await world.work()
   })
 
-  it('has a template, and its bad rows come back as a workbook that can be mended and uploaded again', async () => {
+  it('an import has a template, and its bad rows come back as a workbook to correct and upload again', async () => {
     const template = await world.server.fetch('in.channel', '/aps/template/import/stand-in.xlsx')
     expect(template.status).toBe(200)
     const sheet = await readSheet(template.bytes, LIMITS)
@@ -193,7 +193,7 @@ describe('a file', () => {
   })
 })
 
-describe('the file that was handed in', () => {
+describe('the original file of an import', () => {
   const ROWS = [HEADER, ['T1', '=SUM(A1)', '1.5']]
   const center = async (importId: string) => {
     const { data } = await world.server.call<{ records: CenterTask[] }>('in.channel', '/aps/download-center/queryPage')
@@ -208,7 +208,7 @@ describe('the file that was handed in', () => {
     readonly expireTime: string | null
   }
 
-  it('is looked at and fetched by its owner as it came, from its page and from the download centre', async () => {
+  it('the original file of an import is viewed and downloaded by its owner unchanged', async () => {
     const bytes = bookOf(ROWS)
     const run = await world.read(ROWS, { name: '价格 items.xlsx' })
     expect(run.fileKey).toBe(`originals/original-${run.importId}.xlsx`)
@@ -228,7 +228,7 @@ describe('the file that was handed in', () => {
     expect(shown.data.rows.map(({ cells }) => cells)).toEqual(ROWS)
   })
 
-  it('is named by its key or the template by its path, and by nothing that climbs or guesses', async () => {
+  it('the original file of an import is found by its exact key only, never by another path', async () => {
     const run = await world.read([HEADER, ['T0', 'One', '']])
     const look = await world.server.call<{ url: string; name: string; type: string }>(
       'in.channel',
@@ -259,7 +259,7 @@ describe('the file that was handed in', () => {
     expect((await world.server.fetch(null, `/aps/file/original-${run.importId}.xlsx`)).status).toBe(401)
   })
 
-  it('is nobody else’s, nor his own once he may no longer import it', async () => {
+  it('the original file of an import is closed to others, and to its owner without the right to import', async () => {
     const run = await world.read([HEADER, ['T2', 'One', '']])
     const key = run.fileKey ?? ''
     const path = `/aps/file/${key.split('/')[1]}`
@@ -283,7 +283,7 @@ describe('the file that was handed in', () => {
     expect((await world.server.fetch(null, link.data.url)).status).toBe(200)
   })
 
-  it('cannot be read while its store is away: that is said, and later it is read again', async () => {
+  it('an import fails with a reason while the file store is down, and can be retried', async () => {
     const away = { ...world.services.files, open: () => Promise.reject(new StoreError('no answer')) }
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { data } = await world.upload({ name: 'items.csv', bytes: Buffer.from('Code,Name,Price\r\nT4,One,1\r\n') })
@@ -297,7 +297,7 @@ describe('the file that was handed in', () => {
     expect(await world.detail(data.importId)).toMatchObject({ state: 'checked', rows: { good: 1 } })
   })
 
-  it('is kept as long as its run, however old the file itself is, and then said to be gone', async () => {
+  it('the original file of an import is kept as long as the import, then reported as expired', async () => {
     const run = await world.read([HEADER, ['T3', 'One', '']])
     const [stored] = await world.server.query<{ file_key: string }>('select file_key from import_run where id = $1', [
       run.importId,

@@ -23,7 +23,7 @@ async function worldWithOneLeft() {
 }
 
 describe('the file of an import', () => {
-  it('is not shown any more to who has lost the organisations that its rows were read with; he may still give it up', async () => {
+  it('the file of an import is closed to a person who lost the organisations of its rows, and who may still discard it', async () => {
     const run = await world.read([HEADER, ['T5', 'One', 'much'], ['T7', 'Two', '2']])
     const done = await world.imported([['T8', 'One', '1']])
     const halfDone = await worldWithOneLeft()
@@ -55,7 +55,7 @@ describe('the file of an import', () => {
     expect((await world.server.fetch('in.channel', file)).status).toBe(200)
   })
 
-  it('that is handed in twice in one moment with one key is one import', async () => {
+  it('the file of an import that is uploaded twice at the same moment with one key is one import', async () => {
     const file = { name: 'twice.csv', bytes: Buffer.from('Code,Name,Price\r\nT6,One,1\r\n') }
     const key = randomUUID()
     const client = await world.pool.connect()

@@ -83,7 +83,7 @@ const ALL_ONCE = { rows: ROWS, first_version: ROWS, entries: ROWS, audited: ROWS
 const stagedRows = (importId: string) =>
   first<{ staged: number }>('select count(*)::int as staged from import_row where run_id = $1', [importId])
 
-it('kill -9 in the middle of reading, and again of the good rows: whoever comes next goes on, nothing is lost and nothing there twice', async () => {
+it('after kill -9 during reading and during writing of an import the next worker goes on without losing or doubling a row', async () => {
   const importId = await upload('KG')
   await until(async () => (await stagedRows(importId)).staged > 0, 'nothing was read', { everyMs: 1 })
   await kill(importId)
@@ -104,7 +104,7 @@ it('kill -9 in the middle of reading, and again of the good rows: whoever comes 
   expect(await written('KG')).toEqual(ALL_ONCE)
 }, 90_000)
 
-it('kill -9 in the middle of all or nothing: that was nothing, no half of the audit either; the next worker writes all', async () => {
+it('after kill -9 during an all-or-nothing import nothing is written, and the next worker writes all', async () => {
   const importId = await upload('KA')
   await rested(importId)
   // Ids are given out for good, also to rows that nobody sees yet.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('an import', () => {
-  it('is read, looked at, written, and taken back', async () => {
+  it('an import is read, reviewed, written and undone', async () => {
     const run = await world.read([HEADER, ['A1', 'First', '1,000.50'], ['A2', 'Second', '']])
     expect(run).toMatchObject({
       state: 'checked',
@@ -48,8 +48,8 @@ describe('an import', () => {
   })
 })
 
-describe('what a row would do', () => {
-  it('is said before it is done: new, changed with before and after, the same, or wrong, each cell with its reason', async () => {
+describe('the preview of an import', () => {
+  it('the preview of an import says of each row whether it is new, changed, unchanged or wrong, and why', async () => {
     await world.imported([
       ['B1', 'One', '1.00'],
       ['B2', 'Two', '2.00'],
@@ -81,7 +81,7 @@ describe('what a row would do', () => {
     expect((await world.act('discard', run)).data.state).toBe('discarded')
   })
 
-  it('of several rows with one key counts for the first; who takes that away makes way for the next', async () => {
+  it('the first of several import rows with one key counts, and removing it lets the next one count', async () => {
     const run = await world.read([
       HEADER,
       ['C1', 'One', ''],
@@ -128,7 +128,7 @@ describe('what a row would do', () => {
     expect((await world.detail(run.importId)).rows).toMatchObject({ total: 4, good: 3, bad: 1, create: 3 })
   })
 
-  it('is mended in the browser cell by cell: what was left alone stays what it was in the file, a formula a formula', async () => {
+  it('an import row is corrected in the browser cell by cell, and untouched cells stay as in the file', async () => {
     const cells =
       '<row><c t="inlineStr"><is><t>D1</t></is></c><c><f>1+1</f><v>2</v></c><c t="inlineStr"><is><t>x</t></is></c></row>'
     const header = textRows([HEADER])
@@ -155,8 +155,8 @@ describe('what a row would do', () => {
   })
 })
 
-describe('a run', () => {
-  it('of good rows leaves the bad ones, which can be mended and gone on with; taken back it is all of it', async () => {
+describe('a run of an import', () => {
+  it('a run of the good rows leaves the bad ones to be corrected and resumed, and its undo covers both', async () => {
     const run = await world.imported([
       ['E1', 'One', ''],
       ['E2', 'E2', ''],
@@ -186,7 +186,7 @@ describe('a run', () => {
     expect(await world.items('E%')).toEqual([])
   })
 
-  it('all or nothing is nothing where a row no longer fits: it waits again, that row bad, and says so', async () => {
+  it('an all-or-nothing run writes nothing when a row no longer fits, and marks that row', async () => {
     const run = await world.read([HEADER, ['F1', 'One', ''], ['F2', 'Two', '']])
     await world.pool.query(`insert into stand_in (code, name) values ('F2', 'Somebody was faster')`)
     await world.act('run', run, { mode: 'all' })
@@ -206,7 +206,7 @@ describe('a run', () => {
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 2 } })
   })
 
-  it('that has written something never waits as if it had not: it can be taken back, not given up', async () => {
+  it('a run that has written something can be undone and no longer discarded', async () => {
     const read = await world.read([HEADER, ['J1', 'One', ''], ['J2', 'Two', '']])
     const save = (run: Pick<ImportRunView, 'importId' | 'version'>, removed: boolean) =>
       world.act('rows/save', run, { rows: [{ row: 3, removed }] })
@@ -224,7 +224,7 @@ describe('a run', () => {
     expect((await world.items('J%')).map(({ code }) => code)).toEqual(['J2'])
   })
 
-  it('is not taken back while something depends on a row: nothing is, and the row says why', async () => {
+  it('a run is not undone while something depends on one of its rows, and that row says why', async () => {
     const run = await world.imported([
       ['G1', 'One', ''],
       ['G2', 'Two', ''],
@@ -245,7 +245,7 @@ describe('a run', () => {
     expect(await world.items('G%')).toEqual([])
   })
 
-  it('whose kind is whole takes no half, and says what it made', async () => {
+  it('a run of an indivisible kind refuses partial writing and links to its result', async () => {
     const run = await world.read([HEADER, ['H1', 'One', ''], ['H2', 'Two', '']], { kind: 'stand-in-whole' })
     expect((await world.act('run', run, { mode: 'good' })).error?.key).toBe('imports.onlyWhole')
     await world.act('run', run, { mode: 'all' })
@@ -253,7 +253,7 @@ describe('a run', () => {
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', resultUrl: '/stand-ins/2' })
   })
 
-  it('of a kind that nobody waits for is asked about until it came to rest (code 9000007)', async () => {
+  it('a run in the background answers 9000007 until it is finished', async () => {
     const file = { name: 'items.xlsx', bytes: bookOf([HEADER, ['HA1', 'One', '']]) }
     const { data: uploaded } = await world.upload(file, { kind: 'stand-in-whole' })
     expect(uploaded.announces).toBe('downloadCenter')
@@ -268,7 +268,7 @@ describe('a run', () => {
     expect((await world.server.call('in.channel', '/aps/stand-in/import/result', other)).status).toBe(404)
   })
 
-  it('whose kind is whole has made its one thing: a row that was left out is not written beside it', async () => {
+  it('a run of an indivisible kind that is done accepts no left-out row afterwards', async () => {
     const read = await world.read([HEADER, ['K1', 'One', ''], ['K2', 'Two', '']], { kind: 'stand-in-whole' })
     const removed = await world.act('rows/save', read, { rows: [{ row: 3, removed: true }] })
     await world.act('run', { ...read, version: removed.data.version }, { mode: 'all' })
@@ -279,7 +279,7 @@ describe('a run', () => {
     expect(back.error?.key).toBe('imports.notNow')
   })
 
-  it('leaves audit rows of its own beside those of what it wrote: who, which file, which hash, how much', async () => {
+  it('a run leaves audit entries of its own with person, file, hash and row count', async () => {
     const run = await world.imported([['I1', 'One', '']], 'all')
     await world.act('undo', run)
     await world.work()

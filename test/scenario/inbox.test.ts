@@ -96,8 +96,8 @@ async function truth(box: string, account: string): Promise<readonly string[]> {
   }
 }
 
-describe('each box', () => {
-  it('shows exactly what is in it, for every account, and counts it', async () => {
+describe('the boxes of the task list', () => {
+  it('each box of the task list shows and counts exactly its tasks for every account', async () => {
     let rows = 0
     for (const { account } of demoAccounts.filter(({ roles }) => roles.length > 0)) {
       for (const box of ['open', 'done', 'mine', 'copies']) {
@@ -114,7 +114,7 @@ describe('each box', () => {
     expect(rows).toBeGreaterThan(15)
   })
 
-  it('of everything is for administrators and auditors, and tells no amounts to who may not see them', async () => {
+  it('the box of all approvals is open to administrators and auditors and hides amounts from those who may not read them', async () => {
     const all = await truth('all', '')
     for (const { account, roles } of demoAccounts.filter((each) => each.roles.length > 0)) {
       const may = roles.some(({ role }) => ['itAdmin', 'superAdmin', 'auditor'].includes(role))
@@ -136,7 +136,7 @@ describe('each box', () => {
     expect(count.data.recordTotal).toBe(all.length)
   })
 
-  it('of his own tells no amounts to who lost the right to read such documents, nor by asking for them', async () => {
+  it('the boxes of a person hide the amounts of documents that they lost the right to read, also from filters and order', async () => {
     const open = [nos['fresh'], nos['fresher']]
     const byAmount = () =>
       Promise.all(
@@ -162,7 +162,7 @@ describe('each box', () => {
     }
   })
 
-  it('still answers as it did before there were others', async () => {
+  it('the task list without a box answers as the specification says', async () => {
     expect(await numbers('in.manager', {})).toEqual([nos['fresh'], nos['fresher']])
     expect(await numbers('in.manager', { order: 'latest' })).toEqual([nos['fresher'], nos['fresh']])
     expect(await numbers('in.manager', { status: 'done' })).toEqual([nos['half'], nos['rejected'], nos['granted']])
@@ -173,8 +173,8 @@ describe('each box', () => {
   })
 })
 
-describe('a row', () => {
-  it('says who holds it, since when, at which step, and whose it is', async () => {
+describe('a row of the task list', () => {
+  it('a row of the task list names holder, waiting time, step and drafter', async () => {
     const { data } = await page('in.channel', { box: 'mine', no: nos['half'] ?? '' })
     const [row] = data.records
     expect(row).toMatchObject({
@@ -193,7 +193,7 @@ describe('a row', () => {
     expect(task?.stepName).toBe(row?.stepName)
   })
 
-  it('of a finished approval is held by nobody; a copy says from whom and whether it was read', async () => {
+  it('a row of a finished approval has no holder, and a copy names its sender and whether it was read', async () => {
     const [granted] = (await page('in.channel', { box: 'mine', no: nos['granted'] ?? '' })).data.records
     expect(granted).toMatchObject({ state: 'approved', currentHolder: [], waitingSince: null })
     expect(granted?.endedAt).toBe('2026-11-02T08:00:00.000Z')
@@ -207,8 +207,8 @@ describe('a row', () => {
   })
 })
 
-describe('a filter', () => {
-  it('keeps what matches it, and nothing else', async () => {
+describe('filters of the task list', () => {
+  it('a filter of the task list keeps exactly the matching rows', async () => {
     const mine = (question: Readonly<Record<string, string>>) => numbers('in.channel', { box: 'mine', ...question })
     const { granted, rejected, half, fresh, fresher } = nos
     expect(await mine({ state: 'running' })).toEqual([fresher, fresh, half])
@@ -235,7 +235,7 @@ describe('a filter', () => {
     expect(await mine({ step: 'finance' })).toEqual([half])
   })
 
-  it('of tasks asks the task: how long it waits, by whom it was raised, what was read', async () => {
+  it('tasks are filtered by waiting time, drafter, overdue, urged and read', async () => {
     const tasks = (question: Readonly<Record<string, string>>) => numbers('in.manager', question)
     const { fresh, fresher } = nos
     expect(await tasks({ drafter: 'in.channel' })).toEqual([fresh, fresher])
@@ -261,7 +261,7 @@ describe('a filter', () => {
     expect((await server.get<BoxCounts>('in.manager', '/aps/task/boxes')).data.overdue).toBe(1)
   })
 
-  it('that says nothing sensible is refused, not ignored', async () => {
+  it('a filter of the task list that makes no sense is refused', async () => {
     const senseless: readonly Readonly<Record<string, string>>[] = [
       { amountFrom: '5' },
       { amountFrom: 'x', currency: 'INR' },
@@ -275,8 +275,8 @@ describe('a filter', () => {
   })
 })
 
-describe('the count of everything', () => {
-  it('is kept, and true again after the next act', async () => {
+describe('the count of all approvals', () => {
+  it('the count of all approvals is cached and correct again after the next action', async () => {
     const total = async () =>
       (await server.get<{ recordTotal: number }>('admin', '/aps/task/count?box=all')).data.recordTotal
     const relayed = async () => {

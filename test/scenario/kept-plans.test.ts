@@ -13,7 +13,7 @@ const MANY_BUDGETS = `
 /** PostgreSQL plans a prepared statement for its values five times before it compares that with a plan that is kept. */
 const PLANNED_FOR_VALUES = 5
 
-it('no statement of a submit or a decision is planned again at every call, however many lines a document has', async () => {
+it('PostgreSQL keeps the plan of every statement of a submit and an approval, whatever the number of lines', async () => {
   const url = await testDatabase()
   const company = await budgetWorld(url, '1000000.00', 2)
   // Their plans are those of one connection.

@@ -86,7 +86,7 @@ async function waiting(): Promise<{ formInstanceId: string; taskId: string; cont
 }
 
 describe('a shared link', () => {
-  it('signs nobody in: it is no ticket for a session', async () => {
+  it('a shared link is no ticket for a session', async () => {
     const { data } = await link(await signedIn('in.manager'), 'share')
     expect(data.url).toContain('/budgetCountry/mobile?formInstanceId=1-1&token=share.')
     const taken = await exchange(ticketOf(data.url))
@@ -95,7 +95,7 @@ describe('a shared link', () => {
     expect((await open(await signedIn('in.rsd'), ticketOf(data.url))).status).toBe(200)
   })
 
-  it('opens once, for someone who has signed in as himself, and says who', async () => {
+  it('a shared link opens once for a person with a session of their own, and the audit says who', async () => {
     const { data } = await link(await signedIn('in.manager'), 'share')
     const ticket = ticketOf(data.url)
     expect((await open(null, ticket)).status).toBe(401)
@@ -109,7 +109,7 @@ describe('a shared link', () => {
     expect(row?.account).toBe('in.rsd')
   })
 
-  it('shows its reader nothing that he may not see', async () => {
+  it('a shared link shows its reader nothing that they may not see', async () => {
     const { formInstanceId } = await waiting()
     const { data } = await link(
       await signedIn('in.manager'),
@@ -121,19 +121,19 @@ describe('a shared link', () => {
     expect((await call(foreign, '/aps/budget/country/detail', { formInstanceId })).status).toBe(404)
   })
 
-  it('waits a week and no longer', async () => {
+  it('a shared link expires after a week', async () => {
     const { data } = await link(await signedIn('in.manager'), 'share')
     await world.query(`update ticket set expires_at = expires_at - interval '7 days 1 second' where kind = 'share'`)
     expect((await open(await signedIn('in.rsd'), ticketOf(data.url))).key).toBe('access.linkUsed')
   })
 
-  it('is handed to the chat that is set up', async () => {
+  it('a shared link is handed to the configured chat', async () => {
     const { data } = await call(await signedIn('in.manager'), '/api/v1/admin/permission/share')
     expect(data).toEqual({ template: 'chat://share?t={title}&u={link}&n={id}' })
   })
 })
 
-describe('a link for oneself', () => {
+describe('a personal chat link', () => {
   async function through(account: string): Promise<Session> {
     const { data } = await link(await signedIn(account))
     const taken = await exchange(ticketOf(data.url))
@@ -143,7 +143,7 @@ describe('a link for oneself', () => {
   const approve = (session: Session, task: Awaited<ReturnType<typeof waiting>>, key?: string) =>
     call(session, '/aps/budget/country/approve', { ...task, opinion: 'Agreed' }, key)
 
-  it('is good for one act; a repeat of it is no second one', async () => {
+  it('a personal chat link allows one action, and a repeat of it is the same action', async () => {
     const [first, second] = [await waiting(), await waiting()]
     const session = await through('in.manager')
     const key = randomUUID()
@@ -158,7 +158,7 @@ describe('a link for oneself', () => {
     expect((await approve(await signedIn('in.manager'), second)).status).toBe(200)
   })
 
-  it('acts once even when two acts come at the same moment', async () => {
+  it('a personal chat link allows one of two simultaneous actions', async () => {
     const [first, second] = [await waiting(), await waiting()]
     const session = await through('in.manager')
     // Its row is held until both have come as far as they can get: neither may have read it before the other wrote.
@@ -174,7 +174,7 @@ describe('a link for oneself', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('keeps its act where one was refused', async () => {
+  it('a personal chat link keeps its action when one was refused', async () => {
     const task = await waiting()
     const session = await through('in.manager')
     const refused = await approve(session, { ...task, contentHash: 'of something else' })
@@ -182,7 +182,7 @@ describe('a link for oneself', () => {
     expect((await approve(session, task)).status).toBe(200)
   })
 
-  it('drafts one document as often as it takes, and no other', async () => {
+  it('a personal chat link saves one draft repeatedly and no second one', async () => {
     const session = await through('in.channel')
     const save = (more: object) =>
       call<{ id: string; version: number }>(session, '/aps/budget/country/save', { ...INDIA, lines: [], ...more })
@@ -192,7 +192,7 @@ describe('a link for oneself', () => {
     expect((await save({})).key).toBe('access.linkSpent')
   })
 
-  it('makes no link that signs in, and changes no settings', async () => {
+  it('a personal chat link makes no sign-in link and changes no settings', async () => {
     const session = await through('in.manager')
     expect((await link(session)).key).toBe('access.linkReadOnly')
     expect((await link(session, 'share')).status).toBe(200)
@@ -209,7 +209,7 @@ describe('a link for oneself', () => {
     }
   })
 
-  it('ends after an hour, whatever is done with it', async () => {
+  it('a personal chat link expires after an hour whatever is done with it', async () => {
     const session = await through('in.manager')
     const [row] = await world.query<{ minutes: number }>(
       `select extract(epoch from expires_at - created_at)::int / 60 as minutes from session where kind = 'chat' order by created_at desc limit 1`,

@@ -144,13 +144,13 @@ async function formulasOf(bytes: Buffer): Promise<readonly unknown[]> {
   return sheets.flatMap(({ cells }) => [...(cells?.values() ?? [])]).filter(({ formula }) => formula)
 }
 
-describe('every list of the product', () => {
-  it('is there: what has a table on a page can be taken along', () => {
+describe('every list export of the product', () => {
+  it('every list of a page has an export', () => {
     expect(lists.map(({ name }) => name)).toEqual(expect.arrayContaining(EVERY_LIST))
     expect(new Set(lists.map(({ path }) => path)).size).toBe(lists.length)
   })
 
-  it.each([true, false])('holds nothing that runs in any column, opened again (copied: %s)', async (isCopied) => {
+  it.each([true, false])('no column of any export holds anything that runs (copied: %s)', async (isCopied) => {
     const reader = await readerOf('admin')
     for (const each of lists) {
       const list = filled(each, HOSTILE, isCopied)
@@ -171,7 +171,7 @@ describe('every list of the product', () => {
     }
   })
 
-  it('keeps negative amounts numbers to the last cent', async () => {
+  it('every export keeps negative amounts as numbers to the last cent', async () => {
     const amounts = ['-1234567.89', '-0.01', '12.50']
     const reader = await readerOf('admin')
     const withAmounts = lists.filter(({ columns }) => columns.some(({ kind }) => kind === 'amount'))
@@ -223,8 +223,8 @@ const textsOf = ({ rows }: SheetContent) =>
   rows.map(({ cells }) => cells.map((cell) => (cell.kind === 'empty' ? '' : cell.text)))
 const listOf = (name: string) => lists.find((list) => list.name === name)!
 
-describe('a reader', () => {
-  it('of Chinese and one of English get heads and states in their language, of every list', async () => {
+describe('the reader of an export', () => {
+  it("every export has headers and states in its reader's language", async () => {
     const filters = await bodies()
     const readers = { en: await readerOf('admin', 'en'), zh: await readerOf('admin', 'zh') }
     const isChinese = (title: string) => /[\u4e00-\u9fff]/.test(title)
@@ -245,7 +245,7 @@ describe('a reader', () => {
     }
   })
 
-  it('gets what his box shows: its filters, its order, its visible columns', async () => {
+  it('the export of a task box has its filters, order and visible columns', async () => {
     const { data: page } = await server.get<{ records: { documentNo: string; amount: string }[] }>(
       'in.manager',
       '/aps/task/queryPage?box=done&order=amount&limit=500',
@@ -259,7 +259,7 @@ describe('a reader', () => {
     )
   })
 
-  it('of the amounts of a document that he may not read gets none', async () => {
+  it('an export hides the amounts of documents that its reader may not read', async () => {
     const body = { columns: ['no', 'amount', 'facts'] }
     const sheet = await sheetOf({ list: listOf('tasks.all'), reader: await readerOf('hq.it'), body })
     // Who looks after accounts reads changes of master data.
@@ -268,7 +268,7 @@ describe('a reader', () => {
     expect(others.flatMap(([, ...rest]) => rest).filter(Boolean)).toEqual([])
   })
 
-  it('gets nothing of another region, and the postings of no line of it', async () => {
+  it('an export contains nothing of another region, and its postings of a foreign line are refused', async () => {
     const filters = await bodies()
     const asked = async (account: string, name: string) =>
       (await server.call(account, listOf(name).path, filters[name] ?? {})).status
@@ -282,7 +282,7 @@ describe('a reader', () => {
 describe('a column with a right', () => {
   const SECRET = 'budget.margin.view'
 
-  it('is in the file of whoever holds it when the file is made, and of nobody else', async () => {
+  it('an export column with a right is in the file of a reader who has it when the file is made', async () => {
     const reader = await readerOf('in.manager')
     const rows = { text: "select 'a' as name, '12.50' as margin", values: [] }
     const list: ListExport = {
@@ -320,8 +320,8 @@ const TYPED = [
 ]
 
 // The last one: it spoils what is written in every table.
-describe('what people have typed', () => {
-  it('is in the files as it is, and runs in none of them', async () => {
+describe('texts that people typed', () => {
+  it('texts that people typed are in the exported files unchanged and never run', async () => {
     const written = await server.query<{ name: string; fields: string[] }>(
       `select table_name as name, array_agg(column_name::text) as fields from information_schema.columns
      where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER'

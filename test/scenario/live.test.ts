@@ -28,7 +28,7 @@ const isTasks = (news: LiveNews) => news.type === 'tasks'
 const isChange = (news: LiveNews) => news.type === 'change' && news.kinds.includes('countryBudget')
 const isHello = (news: LiveNews) => news.type === 'hello'
 
-describe('two processes', () => {
+describe('live updates over two processes', () => {
   let world: World
   let acting: ServerProcess
   let showing: ServerProcess
@@ -44,7 +44,7 @@ describe('two processes', () => {
     await world.close()
   })
 
-  it('an act on one reaches the pages open on the other: the list of everyone, the tasks of whom it concerns', async () => {
+  it('an action on one process reaches the pages open on the other, for list readers and task holders', async () => {
     const [channel, manager, other] = await Promise.all(
       ['in.channel', 'in.manager', 'id.manager'].map((account) => callerOf(world.pool, account)),
     )
@@ -66,7 +66,7 @@ describe('two processes', () => {
     for (const reader of [hers, theirs]) reader.stop()
   })
 
-  it('a process that stops ends its streams and is not kept waiting by them', async () => {
+  it('a stopping process ends its live streams without waiting for them', async () => {
     const manager = await callerOf(world.pool, 'in.manager')
     const reader = await readLive(showing.origin, manager.token)
     await reader.hears(isHello)
@@ -78,7 +78,7 @@ describe('two processes', () => {
   })
 })
 
-describe('one process', () => {
+describe('live updates of one process', () => {
   let world: World
   let server: RunningServer
   const tokenOf = async (account: string) => (await callerOf(world.pool, account)).token
@@ -93,7 +93,7 @@ describe('one process', () => {
     await world.close()
   })
 
-  it('answers in a way that no proxy holds back, and says which build of the pages is there', async () => {
+  it('a live stream is answered so that no proxy buffers it, and names the build of the pages', async () => {
     const reader = await readLive(server.origin, await tokenOf('in.channel'))
     expect(reader.status).toBe(200)
     expect(Object.fromEntries(reader.headers)).toMatchObject({
@@ -105,11 +105,11 @@ describe('one process', () => {
     reader.stop()
   })
 
-  it('refuses who is not signed in', async () => {
+  it('a live stream is refused without a session', async () => {
     expect((await fetch(`${server.origin}/api/v1/live`)).status).toBe(401)
   })
 
-  it('ends a stream with its session, and does not keep the session from growing old', async () => {
+  it('a live stream ends with its session and does not keep the session alive', async () => {
     const token = await tokenOf('in.channel')
     const reader = await readLive(server.origin, token)
     await reader.hears(isHello)
@@ -126,7 +126,7 @@ describe('one process', () => {
     expect((await readLive(server.origin, token)).status).toBe(401)
   })
 
-  it('ends a stream whose roles changed, and those of others go on', async () => {
+  it("a live stream ends when its person's roles change, and the streams of others go on", async () => {
     const changed = await readLive(server.origin, await tokenOf('in.channel'))
     const same = await readLive(server.origin, await tokenOf('in.manager'))
     await Promise.all([changed.hears(isHello), same.hears(isHello)])
@@ -140,7 +140,7 @@ describe('one process', () => {
     same.stop()
   })
 
-  it('tells a download to its owner alone, and thousands of people in messages that fit', async () => {
+  it('a live stream tells of a download to its owner alone and splits messages to thousands of people', async () => {
     const [owner] = await world.query<{ id: number }>(`select id from app_user where account = 'in.manager'`)
     const [mine, theirs] = await Promise.all(
       ['in.manager', 'in.rsd'].map(async (account) => readLive(server.origin, await tokenOf(account))),
@@ -182,7 +182,7 @@ describe('one process', () => {
     for (const reader of [none, region, all]) reader!.stop()
   })
 
-  it('lets the newest stream of a person have the place of the oldest', async () => {
+  it('the newest live stream of a person replaces the oldest beyond the limit', async () => {
     const token = await tokenOf('hq.auditor')
     const first = await readLive(server.origin, token)
     await first.hears(isHello)
@@ -193,7 +193,7 @@ describe('one process', () => {
     for (const reader of others) reader.stop()
   })
 
-  it('drops a reader that does not read, instead of keeping for it what it does not take', async () => {
+  it('a live stream whose reader does not read is closed instead of buffered', async () => {
     const token = await tokenOf('hq.budget')
     const served = new Set<Socket>()
     server.app.server.on('connection', (socket: Socket) => served.add(socket))
@@ -216,7 +216,7 @@ describe('one process', () => {
   })
 })
 
-it('after a database that died and came back everybody is told to look again, on the same stream', async () => {
+it('all live streams are told to reload after the database has died and come back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'live-'))
   let postgres = await startEmbedded({ dataDir })
   const databaseUrl = await createFromRecipe(postgres.url('postgres'), migratedRecipe(), 'live')

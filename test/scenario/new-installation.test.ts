@@ -37,7 +37,7 @@ async function headersOf(account: string): Promise<Record<string, string>> {
 
 const missing = async () => (await call<MonitorSummary>('it.one', '/aps/bpm/monitor/summary')).data.system.ratesMissing
 
-it('has two administrators by the statement of the handbook, who publish the rates that monitoring asks for', async () => {
+it('a new installation gets two administrators by the statement of the handbook, who publish the missing rates', async () => {
   await server.query(blockOf('A new installation', 'sql'))
 
   const before = await missing()

@@ -48,8 +48,8 @@ afterAll(async () => {
   await all?.close()
 })
 
-describe('the list', () => {
-  it('is each person’s own, in his language, and nobody else marks it', async () => {
+describe('the list of notifications', () => {
+  it("the list of notifications is each person's own, in their language, and nobody else marks it", async () => {
     const { no } = await submit()
     await all.relay()
     const { unread, records } = await page('in.manager')
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect((await latest('in.manager')).unread).toBe(1)
   })
 
-  it('is filtered by kind and group, marked one by one or all up to the newest one seen', async () => {
+  it('notifications are filtered by kind and group, and marked read one by one or all at once', async () => {
     const { formInstanceId } = await submit()
     await all.world.decide('in.manager', 'reject', formInstanceId ?? '')
     await all.relay()
@@ -85,14 +85,14 @@ describe('the list', () => {
     expect((await page('in.channel', { unread: true })).records.map(({ documentNo }) => documentNo)).toEqual([later.no])
   })
 
-  it('answers 400 to a group of notifications that does not exist and to a kind that is no text', async () => {
+  it('the list of notifications answers 400 to an unknown group and to a kind that is not a text', async () => {
     for (const wrong of [{ group: 'everything' }, { kind: ['task'] }]) {
       const { status } = await server.call('in.channel', '/aps/notification/queryPage', wrong)
       expect([wrong, status]).toEqual([wrong, 400])
     }
   })
 
-  it('takes a task off what is unread when it is done, by whomever', async () => {
+  it('a task that anybody completed no longer counts as unread', async () => {
     const before = (await latest('in.manager')).unread
     const { no, formInstanceId } = await submit()
     await all.relay()
@@ -105,8 +105,8 @@ describe('the list', () => {
   })
 })
 
-describe('the settings', () => {
-  it('begin with the defaults, keep what is chosen, and refuse what cannot be', async () => {
+describe('notification settings', () => {
+  it('notification settings start with defaults, keep choices and refuse impossible ones', async () => {
     const first = await settings('in.rsd')
     expect(first).toMatchObject({ zone: null, organisationZone: 'UTC+05:30', quiet: false, digestTime: '08:30' })
     expect(first.choices['withdrawn']).toEqual({ mail: false, chat: false })
@@ -130,7 +130,7 @@ describe('the settings', () => {
     }
   })
 
-  it('let go at once what quiet hours held, when they are switched off', async () => {
+  it('switching off quiet hours sends at once what they held back', async () => {
     const mine = await settings('in.manager')
     const quiet = { ...mine, quiet: true, quietFrom: '00:00', quietUntil: '23:59' }
     await server.call('in.manager', '/aps/notification/setting', quiet)
@@ -148,7 +148,7 @@ describe('the settings', () => {
     ).toContain(no)
   })
 
-  it('send a test message that really arrives, one at a time, whatever the hour', async () => {
+  it('a test message is sent one at a time at any hour', async () => {
     const test = () => server.call<{ id: string }>('in.rsd', '/aps/notification/test', { channel: 'mail' })
     const state = async () =>
       (await settings('in.rsd')).channels.find(({ channel }) => channel === 'mail')?.lastTest?.state
@@ -169,7 +169,7 @@ describe('the settings', () => {
     expect(await state()).toBe('sent')
   })
 
-  it('say why a test cannot be sent', async () => {
+  it('a test message that cannot be sent says why', async () => {
     await all.world.query(`update app_user set email = null where account = 'id.rsd'`)
     const noAddress = await server.call('id.rsd', '/aps/notification/test', { channel: 'mail' })
     expect(noAddress.error?.key).toBe('notify.noAddress')
@@ -182,7 +182,7 @@ describe('the settings', () => {
   })
 })
 
-it('an operator sees what was given up, not what it said, and sends it again', async () => {
+it('an operator sees failed messages without their content and sends them again', async () => {
   interface Given {
     readonly failed: number
     readonly records: readonly { readonly id: string; readonly account: string; readonly error: string }[]

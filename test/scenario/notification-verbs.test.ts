@@ -44,13 +44,13 @@ async function said(): Promise<readonly string[]> {
     .toSorted()
 }
 
-it('a transferred task is the new holder’s to hear of, not the old one’s', async () => {
+it('a transferred task is notified to its new holder and not to the old one', async () => {
   const story = await running()
   await story.act('in.manager', 'transfer', { people: ['in.rsm'], opinion: 'Your region' })
   expect(await said()).toEqual(['in.rsm: Waits for your decision'])
 })
 
-it('a question is told to whom it is asked, its answer to who asked', async () => {
+it('a delegated question is notified to the person asked, and its answer to the person who asked', async () => {
   const story = await running()
   await story.act('in.manager', 'delegate', { people: ['in.rsm'], opinion: 'Is that so?' })
   expect(await said()).toEqual(['in.rsm: Waits for your decision'])
@@ -60,7 +60,7 @@ it('a question is told to whom it is asked, its answer to who asked', async () =
   expect(all.mail.mails[0]?.text).toContain('“It is”')
 })
 
-it('an urge, a comment and a copy name who sent them', async () => {
+it('notifications of a nudge, a comment and a copy name their sender', async () => {
   const story = await running()
   await story.act('in.channel', 'urge', { opinion: 'Needed today' })
   expect(await said()).toEqual(['in.manager: Channel Manager, India asks you to decide'])
@@ -72,7 +72,7 @@ it('an urge, a comment and a copy name who sent them', async () => {
   expect(await said()).toEqual(['in.channel: Manager, India commented'])
 })
 
-it('a return is told to the drafter, or to whose step begins again', async () => {
+it('a send-back is notified to the drafter or to the people of the reopened step', async () => {
   const story = await running()
   await story.act('in.manager', 'approve')
   await all.tell()
@@ -86,7 +86,7 @@ it('a return is told to the drafter, or to whose step begins again', async () =>
   expect(await said()).toEqual(['in.channel: Was returned by Manager, India'])
 })
 
-it('the clock reminds the holder, then tells him and his superior; each gets a link to his own task', async () => {
+it('a time limit notifies the holder, then the holder and their superior, each with a link to their own task', async () => {
   const superior = `update app_user set superior_id = (select id from app_user where account = 'in.rsm') where account = 'in.manager'`
   await all.world.query(superior)
   const story = await running()
@@ -113,7 +113,7 @@ it('the clock reminds the holder, then tells him and his superior; each gets a l
   await all.world.query('update app_user set superior_id = null')
 })
 
-it('who is away is told that somebody has it now, and that one that it is his', async () => {
+it('a handover to a substitute is notified to both people', async () => {
   const story = await running()
   await all.world.query(
     `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
@@ -126,7 +126,7 @@ it('who is away is told that somebody has it now, and that one that it is his', 
   await all.world.query('delete from approval_agent')
 })
 
-it('a termination is told to the drafter and to whom it no longer waits for', async () => {
+it('a termination is notified to the drafter and to the task holders', async () => {
   const story = await running()
   await story.act('hq.it', 'terminate', { opinion: 'Raised twice', taskId: null })
   expect(await said()).toEqual([
@@ -135,7 +135,7 @@ it('a termination is told to the drafter and to whom it no longer waits for', as
   ])
 })
 
-it('the last approval is told to the drafter; a withdrawal fills nobody’s mailbox', async () => {
+it('the last approval is notified to the drafter, and a withdrawal sends no mail', async () => {
   const story = await running()
   for (const account of ['in.manager', 'in.regfinance', 'in.rsd']) await story.act(account, 'approve')
   expect(await said()).toEqual(['in.channel: Was approved'])

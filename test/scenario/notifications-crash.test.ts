@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => all?.close())
 
-it('kill -9 between the mail server’s taking a mail and its word for it: the mail comes again under the same id', async () => {
+it('a mail that the server took without its answer reaching the killed worker is sent again under the same id', async () => {
   const environment = { SMTP_URL: all.mail.url, MAIL_FROM: 'office@example.test', NOTIFY_GROUP_SECONDS: '0' }
   const release = all.mail.hold()
   const worker = await startServerProcess(databaseUrl, await freePort(), 'all', environment)

@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const submit = (amount = '100.00', header = {}) => all.world.submit('in.channel', [{ amount }], header)
 
-describe('the chat', () => {
-  it('gets a signed call for each person, in his language, with links that ask for his sign-in', async () => {
+describe('the chat channel', () => {
+  it('the chat channel gets a signed call for each person in their language, with links that ask for their sign-in', async () => {
     await all.world.query(`update app_user set language = 'zh' where account = 'in.manager'`)
     const { no, formInstanceId } = await submit('77.00')
     await all.tell()
@@ -56,7 +56,7 @@ describe('the chat', () => {
     await all.world.query(`update app_user set language = null where account = 'in.manager'`)
   })
 
-  it('is tried again where it is busy, with the same id and a new signature, as late as it asks', async () => {
+  it('a busy chat is called again with the same id and a new signature, as late as it asks', async () => {
     all.chat.answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '600' } })
     await submit()
     await all.tell()
@@ -70,7 +70,7 @@ describe('the chat', () => {
     expect(new Set(heads.map((head) => head['x-notification-signature'])).size).toBe(3)
   })
 
-  it('is not asked again where it refused, and not followed elsewhere', async () => {
+  it('a chat that refuses or redirects is not called again', async () => {
     for (const status of [403, 302]) {
       all.chat.answers.push({ status, headers: { location: 'http://127.0.0.1:9/' } })
       await submit()
@@ -84,8 +84,8 @@ describe('the chat', () => {
   })
 })
 
-describe('a way out that is out of order', () => {
-  it('is tried again later, and nothing is lost or sent twice', async () => {
+describe('a failing notification channel', () => {
+  it('a failing mail server is tried again later, and nothing is lost or sent twice', async () => {
     await all.mail.stop()
     const { no } = await submit()
     await all.tell()
@@ -103,7 +103,7 @@ describe('a way out that is out of order', () => {
     expect(all.mail.to('in.manager')).toHaveLength(1)
   })
 
-  it('is given up after many attempts, and says so to the operator', async () => {
+  it('a message is given up after the last attempt, and the operator is told', async () => {
     await all.mail.stop()
     await submit()
     await all.relay()
@@ -115,7 +115,7 @@ describe('a way out that is out of order', () => {
     expect(all.mail.to('in.manager')).toEqual([])
   })
 
-  it('gives up an address at once that the server does not know, and waits where it is only busy', async () => {
+  it('a message to an unknown mailbox is given up at once, and one to a busy server is tried again', async () => {
     all.mail.answers.push({ code: 550, text: 'no such mailbox' })
     await submit()
     await all.tell()
@@ -132,8 +132,8 @@ describe('a way out that is out of order', () => {
   })
 })
 
-describe('several workers, and one that dies', () => {
-  it('send each message once', async () => {
+describe('several notification workers', () => {
+  it('several notification workers send each message once', async () => {
     await submit()
     await submit('2.00', { projectPoolCode: 'POOL-B' })
     await all.relay()
@@ -143,7 +143,7 @@ describe('several workers, and one that dies', () => {
     expect(all.chat.calls.filter(({ body }) => body.includes('"in.manager"'))).toHaveLength(1)
   })
 
-  it('take up what a dead one had claimed, under the id that the outside may know already', async () => {
+  it('a notification worker takes over what a dead one had claimed, under the same message id', async () => {
     await submit()
     await all.relay()
     all.world.now = new Date(all.world.now.getTime() + 121_000)
@@ -162,7 +162,7 @@ describe('several workers, and one that dies', () => {
     expect(all.mail.to('in.manager')).toHaveLength(1)
   })
 
-  it('tell again what the relay lost in the middle, and only then', async () => {
+  it('notifications of a relay that died in the middle are written again, once', async () => {
     await submit()
     const before = await all.world.query('select count(*) from notification')
     const dying = relayOnce(all.world.pool, async (tx, messages) => {

@@ -29,8 +29,8 @@ const set = (account: string, values: string) =>
     [account],
   )
 
-describe('mail', () => {
-  it('tells an approver what waits for him: number, title, amount, who raised it, and where to decide', async () => {
+describe('a notification mail', () => {
+  it('the mail of a task tells number, title, amount and drafter, and links to the decision', async () => {
     const { no, formInstanceId } = await submit('1234.50')
     await all.tell()
     const [mail, ...more] = all.mail.to('in.manager')
@@ -57,7 +57,7 @@ describe('mail', () => {
     ])
   })
 
-  it('speaks the language of who reads it', async () => {
+  it("a notification mail is in its reader's language", async () => {
     await all.world.query(`update app_user set language = 'zh' where account = 'in.manager'`)
     const { no } = await submit()
     await all.tell()
@@ -69,7 +69,7 @@ describe('mail', () => {
     await all.world.query(`update app_user set language = null where account = 'in.manager'`)
   })
 
-  it('tells the drafter how it ended, with what the approver wrote', async () => {
+  it('the mail of a rejection tells the drafter what the approver wrote', async () => {
     const { formInstanceId } = await submit()
     await all.world.decide('in.manager', 'reject', formInstanceId ?? '', 'The amount is <b>not</b> explained')
     await all.tell()
@@ -79,7 +79,7 @@ describe('mail', () => {
     expect(mail?.text).toContain('The amount is <b>not</b> explained')
   })
 
-  it('says nothing of a task that was done before the message left', async () => {
+  it('no mail is sent for a task that was decided before the mail left', async () => {
     const { formInstanceId } = await submit()
     await all.world.decide('in.manager', 'approve', formInstanceId ?? '')
     await all.tell()
@@ -91,7 +91,7 @@ describe('mail', () => {
     expect(all.mail.to('in.regfinance')).toHaveLength(1)
   })
 
-  it('puts what comes within two minutes into one message, however much it is', async () => {
+  it('notifications within two minutes are sent as one mail', async () => {
     for (let count = 0; count < 25; count += 1) await submit('1.00')
     await all.relay()
     await all.after(1)
@@ -108,7 +108,7 @@ describe('mail', () => {
     expect(all.chat.calls.filter(({ body }) => body.includes('"in.manager"'))).toHaveLength(1)
   })
 
-  it('waits for the end of quiet hours, by the clock of the reader', async () => {
+  it("a notification mail waits for the end of the reader's quiet hours in their time zone", async () => {
     // Now is some time in the evening of India: 15:00 UTC is 20:30 there.
     await set('in.manager', `quiet = true, quiet_from = '20:00', quiet_until = '08:00'`)
     all.world.now = new Date('2026-11-24T15:00:00Z')
@@ -121,7 +121,7 @@ describe('mail', () => {
     expect(all.mail.to('in.manager').map(({ subject }) => subject)).toEqual([expect.stringContaining(no)])
   })
 
-  it('leaves out what the reader has switched off', async () => {
+  it('a kind of notification that its reader switched off is not mailed', async () => {
     await set('in.manager', `kinds = '{"task": {"mail": false}, "digest": {"mail": false}}'`)
     await submit()
     await all.tell()
@@ -129,7 +129,7 @@ describe('mail', () => {
     expect(await all.deliveries('in.manager')).toMatchObject([{ channel: 'chat', state: 'sent' }])
   })
 
-  it('lets nothing that people write become a header or break a line', async () => {
+  it('texts that people write cannot add a mail header or break a line', async () => {
     const reason = 'Line\r\nBcc: somebody@example.test\r\n\u202egnp'
     const { formInstanceId } = await submit()
     await all.world.decide('in.manager', 'reject', formInstanceId ?? '', reason)
@@ -147,8 +147,8 @@ describe('mail', () => {
   })
 })
 
-describe('the digest', () => {
-  it('comes at the person’s time: what waits, the oldest first, and what was decided on his own', async () => {
+describe('the daily digest', () => {
+  it("the daily digest comes at the person's time with open tasks, oldest first, and decisions on their documents", async () => {
     const digestAt = async (account: string, text: string) => {
       all.world.now = new Date(text)
       await set(
@@ -178,7 +178,7 @@ describe('the digest', () => {
     expect(all.mail.to('in.manager').filter(({ subject }) => subject?.startsWith('Your day'))).toHaveLength(1)
   })
 
-  it('says nothing where there is nothing to say', async () => {
+  it('the daily digest is not sent without content', async () => {
     await set('id.rsd', `kinds = '{}', next_digest_at = '2026-12-02T01:00:00Z'`)
     all.world.now = new Date('2026-12-02T01:00:00Z')
     await all.after(0)
@@ -186,7 +186,7 @@ describe('the digest', () => {
     expect(await all.deliveries('id.rsd')).toMatchObject([{ kind: 'digest', state: 'dropped' }])
   })
 
-  it('tells what was decided in somebody’s place', async () => {
+  it('the daily digest tells a person what a substitute decided for them', async () => {
     const { no, formInstanceId } = await submit('33.00')
     await all.world.decide('in.manager', 'approve', formInstanceId ?? '', 'For him')
     const [id] = (formInstanceId ?? '').split('-')
@@ -204,7 +204,7 @@ describe('the digest', () => {
   })
 })
 
-describe('who lost the right to read such documents before the message left', () => {
+describe('a reader who lost the right before the message left', () => {
   let taken: readonly { readonly role_code: string }[] = []
   const take = async (account: string) => {
     taken = await all.world.query<{ role_code: string }>(
@@ -224,24 +224,27 @@ describe('who lost the right to read such documents before the message left', ()
   it.each([
     ['en', 'Country budget'],
     ['zh', '国家预算'],
-  ])('is told by mail and chat that there is a task, not what it is about (%s)', async (language, label) => {
-    await all.world.query(`update app_user set language = $1 where account = 'in.manager'`, [language])
-    const { no } = await submit('1234.50')
-    await all.relay()
-    await take('in.manager')
-    await all.tell()
-    await all.world.query(`update app_user set language = null where account = 'in.manager'`)
-    const [mail] = all.mail.to('in.manager')
-    expect(mail?.subject).toContain(no)
-    expect(mail?.subject).toContain(label)
-    const [told, ...more] = all.chat.calls.filter(({ body }) => body.includes('"in.manager"'))
-    expect(more).toEqual([])
-    expect(told?.body).toContain(no)
-    for (const text of [mail?.subject, mail?.text, mail?.html, told?.body])
-      expect(text).not.toMatch(/1,?234\.50|Pool|池/i)
-  })
+  ])(
+    'a reader who lost the right to a document is told of its task without its content (%s)',
+    async (language, label) => {
+      await all.world.query(`update app_user set language = $1 where account = 'in.manager'`, [language])
+      const { no } = await submit('1234.50')
+      await all.relay()
+      await take('in.manager')
+      await all.tell()
+      await all.world.query(`update app_user set language = null where account = 'in.manager'`)
+      const [mail] = all.mail.to('in.manager')
+      expect(mail?.subject).toContain(no)
+      expect(mail?.subject).toContain(label)
+      const [told, ...more] = all.chat.calls.filter(({ body }) => body.includes('"in.manager"'))
+      expect(more).toEqual([])
+      expect(told?.body).toContain(no)
+      for (const text of [mail?.subject, mail?.text, mail?.html, told?.body])
+        expect(text).not.toMatch(/1,?234\.50|Pool|池/i)
+    },
+  )
 
-  it('reads neither amount nor opinion of what was decided, at once or in the digest', async () => {
+  it('a reader who lost the right to a document gets neither amount nor opinion, at once or in the digest', async () => {
     const { no, formInstanceId } = await submit('1234.50')
     await all.world.decide('in.manager', 'reject', formInstanceId ?? '', 'Far beyond the plan')
     await all.relay()
@@ -260,7 +263,7 @@ describe('who lost the right to read such documents before the message left', ()
   })
 })
 
-it('what is old goes, and what was told of it', async () => {
+it('notifications and their deliveries are deleted after 90 days', async () => {
   await submit()
   await all.tell()
   all.world.now = new Date(all.world.now.getTime() + 91 * 86_400_000)

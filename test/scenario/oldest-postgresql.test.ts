@@ -174,7 +174,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!hasOldest)('the oldest PostgreSQL that is promised', () => {
+describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
   it('PostgreSQL 15 serves the product by encrypted connections of the role that owns nothing', async () => {
     const [version] = await cluster.query<{ v: string }>(
       'postgres',

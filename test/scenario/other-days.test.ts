@@ -36,7 +36,7 @@ const MOMENTS: readonly Moment[] = [
 
 const chosen = process.env.SOAK_DAYS ? MOMENTS : MOMENTS.filter(({ short }) => short)
 
-describe.each(chosen)('$at, $what', ({ at, there, machine = 'America/New_York' }) => {
+describe.each(chosen)('the product at $at, $what', ({ at, there, machine = 'America/New_York' }) => {
   const ahead = clockAhead()
   let story: DayStory
 
@@ -49,14 +49,14 @@ describe.each(chosen)('$at, $what', ({ at, there, machine = 'America/New_York' }
     expect(Math.abs(clockAhead() - ahead)).toBeLessThan(5)
   })
 
-  it('a budget is raised, agreed to, posted and audited', async () => {
+  it('a budget application is submitted, approved, posted and audited on that day', async () => {
     await story.grant('IN', 'UTC+05:30')
     if (there) await story.grant(...there)
   })
 
-  it('the month-end run withholds what a scheme owes', () => story.monthEnd())
+  it('the month-end accrual run accrues what a scheme owes on that day', () => story.monthEnd())
 
-  it('what is left of last year is carried into this one', () => story.yearEnd())
+  it("the rest of last year's budget is carried over on that day", () => story.yearEnd())
 
-  it('balances and audit are whole afterwards', () => story.sound())
+  it('balances and audit are intact after that day', () => story.sound())
 })

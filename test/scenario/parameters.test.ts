@@ -38,7 +38,7 @@ const list = async (language: 'zh' | 'en' = 'en') =>
 const rowOf = async (key: string) => (await list()).find((row) => row.key === key)
 
 describe('the list of parameters', () => {
-  it('says what holds and what the product was started with, in the language of the reader', async () => {
+  it("the list of parameters shows current and initial values in the reader's language", async () => {
     const rows = await list('zh')
     expect(rows.find(({ key }) => key === 'session.absoluteMinutes')).toEqual({
       key: 'session.absoluteMinutes',
@@ -56,7 +56,7 @@ describe('the list of parameters', () => {
     })
   })
 
-  it('is for those who hold the right; an auditor reads and changes nothing', async () => {
+  it('the list of parameters needs a right, and an auditor may only read it', async () => {
     expect((await server.call('in.channel', path('list'))).status).toBe(403)
     expect((await server.call('hq.auditor', path('list'))).status).toBe(200)
     expect((await save('hq.auditor', 'download.days', 3)).status).toBe(403)
@@ -64,7 +64,7 @@ describe('the list of parameters', () => {
 })
 
 describe('a change of a parameter', () => {
-  it('says in words what is wrong, and is not published with it', async () => {
+  it('a draft of a parameter with an invalid value says what is wrong and cannot be published', async () => {
     const short = await save('hq.it', 'session.idleMinutes', '2')
     expect(short.data.problems.map(({ msg }) => msg)).toEqual(['Please enter a number from 5 to 1440'])
     const word = await save('hq.it', 'session.idleMinutes', 'soon', 1)
@@ -75,7 +75,7 @@ describe('a change of a parameter', () => {
     expect((await save('hq.it', 'no.such', 1)).error?.key).toBe('twoPeople.unknown')
   })
 
-  it('ends sessions that were good a moment ago, once a second person published it', async () => {
+  it('publishing a shorter session time ends sessions that are longer unused', async () => {
     const key = 'session.idleMinutes'
     await server.call('hq.it', path('draft/discard'), { key, draftVersion: 2 })
     const quiet = () =>
@@ -101,7 +101,7 @@ describe('a change of a parameter', () => {
     expect(audited?.detail).toMatchObject({ key, version: 1, before: { value: 240 }, content: { value: 10 } })
   })
 
-  it('is taken back by two people as well: an older value becomes a new version', async () => {
+  it('an earlier value of a parameter is restored by two people as a new version', async () => {
     const key = 'session.idleMinutes'
     const back = await server.call<DraftView<ParameterContent>>('hq.it2', path('draft/restore'), {
       key,
@@ -119,7 +119,7 @@ describe('a change of a parameter', () => {
     ])
   })
 
-  it('is not published of who lost the right, or left, meanwhile', async () => {
+  it('a parameter is not published when its drafter was disabled or lost the right', async () => {
     const key = 'download.days'
     await save('hq.it', key, 3)
     await server.query(`update app_user set status = 'disabled' where account = 'hq.it'`)
@@ -128,14 +128,14 @@ describe('a change of a parameter', () => {
     expect((await publish('hq.it2', key)).status).toBe(200)
   })
 
-  it('is not touched in the database once it was published', async () => {
+  it('a published version of a setting cannot be changed in the database', async () => {
     const touch = server.query(`update setting_version set content = '{"value": 9999}' where kind = 'parameter'`)
     await expect(touch).rejects.toThrow('setting_version is append-only')
   })
 })
 
 // The last of this file: what is published here counts for who publishes too.
-describe('the limits of requests', () => {
+describe('the request limits', () => {
   let other: ServerProcess
   let pool: pg.Pool
 
@@ -160,7 +160,7 @@ describe('the limits of requests', () => {
     return statuses.filter((status) => status === 429).length
   }
 
-  it('of a person are what was published, in a process that had begun before', async () => {
+  it('the request limit of a person takes effect in a running process when it is published', async () => {
     const caller = await callerOf(pool, 'in.rsm')
     const ask = async () => (await caller.post(other.origin, '/aps/document/find', { keyword: 'CB' })).status
     expect(await refusedOf(150, ask)).toBe(0)
@@ -168,7 +168,7 @@ describe('the limits of requests', () => {
     await expect.poll(() => refusedOf(150, ask), { timeout: 20_000 }).toBeGreaterThanOrEqual(29)
   })
 
-  it('of an address are what was published, for whoever is not signed in too', async () => {
+  it('the request limit of an address takes effect when it is published, also for callers without a session', async () => {
     const ask = async () => (await fetch(`${other.origin}/api/v1/admin/user/current`)).status
     expect(await refusedOf(620, ask)).toBe(0)
     await set('limit.addressPerMinute', 600)

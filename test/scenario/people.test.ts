@@ -51,7 +51,7 @@ const assignments = async (of: Row): Promise<readonly Row[]> =>
 const change = (row: Row, values: object) =>
   its.call<Detail>(ADMIN, person, 'update', { id: row.id, version: row.version, values: { ...row.values, ...values } })
 
-it('a person works in one store at a time, whoever assigns him in the same moment', async () => {
+it('a person is assigned to one store at a time, also when two assignments are made at the same moment', async () => {
   const row = await promoter()
   expect((await assign(row, '2025-02-01', '2025-03-31')).status).toBe(200)
   const over = await assign(row, '2025-03-31', null, 'ST-IN-0012')
@@ -77,7 +77,7 @@ it('a person works in one store at a time, whoever assigns him in the same momen
   expect((await assign(row, '2025-06-01', null, 'ST-IN-0015')).status).toBe(200)
 })
 
-it('a resignation ends the open assignment by itself, says so in its history, and disables from its day on', async () => {
+it('a resignation ends the open store assignment and disables the person on its day', async () => {
   const row = await promoter()
   await assign(row, '2025-02-01', null)
   const later = await change(row, { resignedOn: day(10) })
@@ -98,7 +98,7 @@ it('a resignation ends the open assignment by itself, says so in its history, an
   expect((await assign(row, day(-2), null)).status).toBe(400)
 })
 
-it('a person who resigns today is disabled once that day has begun in the zone of the writer’s organisation', async () => {
+it("a person who resigns today is disabled when that day has begun in the zone of the editor's organisation", async () => {
   const today = productNow().toISOString().slice(0, 10)
   expect(dayIn('UTC-12:00', productNow()) < today).toBe(true)
   const [row, other] = [await promoter(), await promoter()]
@@ -118,7 +118,7 @@ it('a person who resigns today is disabled once that day has begun in the zone o
   expect(data.record.state).toBe('disabled')
 })
 
-it('nobody resigns before an assignment that is still to come', async () => {
+it('a resignation before a future store assignment is refused', async () => {
   const row = await promoter()
   await assign(row, day(30), null)
   const refused = await change(row, { resignedOn: day(5) })

@@ -30,8 +30,8 @@ afterAll(() => server?.close())
 const { save, publish, discard, inForce, change, detail } = permissionWorld(() => server)
 const { add, give, take } = people({ query: (text, values) => server.query(text, values) })
 
-describe('what two people do, one does not do', () => {
-  it('by taking a draft over, saving it again, or going back to what he once published', async () => {
+describe('a publication by two people', () => {
+  it('a drafter cannot publish a setting alone by taking over, saving again or restoring a draft', async () => {
     const role: RoleContent = { nameZh: '绕行', nameEn: 'Detour', rights: ['budget.country.view'] }
     await save('role', 'detour', role)
     expect(errorOf(await publish('role', 'detour', 'hq.it'))).toBe('twoPeople.secondPerson')
@@ -52,7 +52,7 @@ describe('what two people do, one does not do', () => {
     expect((await publish('role', 'detour', 'hq.it')).status).toBe(200)
   })
 
-  it('through an account that is disabled, or of which the right was taken, since it drafted', async () => {
+  it('a draft of an account that was disabled or lost its right since cannot be published', async () => {
     const role: RoleContent = { nameZh: '空壳', nameEn: 'Shell', rights: [] }
     await save('role', 'shell', role, 'admin')
     const status = (to: string) => server.query(`update app_user set status = $1 where account = 'admin'`, [to])
@@ -68,7 +68,7 @@ describe('what two people do, one does not do', () => {
     await discard('role', 'shell')
   })
 
-  it('for himself by drafting a role before he holds it', async () => {
+  it('a person cannot publish a role for themselves by drafting it before they hold it', async () => {
     const role: RoleContent = { nameZh: '先拟', nameEn: 'Before', rights: ['budget.country.view'] }
     await change('role', 'before', role)
     await save('role', 'before', { ...role, rights: [...role.rights, 'budget.country.export'] })
@@ -84,7 +84,7 @@ describe('what two people do, one does not do', () => {
     expect((await publish('role', 'before')).status).toBe(200)
   })
 
-  it('where the drafter may no longer give what he drafted', async () => {
+  it('a draft is not published when its drafter may no longer grant its content', async () => {
     const { grants } = await inForce<AccessContent>('access', 'in.channel')
     await save('access', 'in.channel', holds(...grants, grant('auditor', 'IN')), REGION)
     await server.query(
@@ -98,7 +98,7 @@ describe('what two people do, one does not do', () => {
     await discard('access', 'in.channel')
   })
 
-  it('without a fresh sign-in, whatever it is that he publishes', async () => {
+  it('every publication and view as another person needs a fresh sign-in', async () => {
     await server.query('update session set auth_at = $1', [new Date(productNow().getTime() - 3_600_000)])
     const paths = server.routes.filter(({ path }) => path.endsWith('/publish')).map(({ path }) => path)
     expect(paths.length).toBeGreaterThan(6)
@@ -109,7 +109,7 @@ describe('what two people do, one does not do', () => {
 })
 
 describe('a request for access', () => {
-  it('is neither drafted, declined nor published by who asked', async () => {
+  it('a request for access cannot be drafted, declined or published by its requester', async () => {
     await add('hq.asker', 'HQ')
     await give('hq.asker', 'accessAdmin', 'HQ')
     const ask = { kind: 'right', target: 'budget.country.view', reason: 'To see' }
@@ -130,7 +130,7 @@ describe('a request for access', () => {
 })
 
 describe('an account', () => {
-  it('is not its own person’s to change: by form, by document', async () => {
+  it('an account cannot be changed by its own holder, by form or by document', async () => {
     await give('hq.asker', 'itAdmin', 'HQ')
     const [own] = await server.query<{ id: string; version: number }>(
       `select id::text, version from app_user where account = 'hq.asker'`,
@@ -164,11 +164,11 @@ describe('an account', () => {
   })
 })
 
-describe('looking as another person', () => {
+describe('a view as another person', () => {
   const look = (by: string, account: string) =>
     server.call<DemoSession>(by, '/api/v1/admin/view-as', { account, reason: 'It was asked for' })
 
-  it('writes nothing, takes nothing along, does not look further, and publishes nothing', async () => {
+  it('a view as another person cannot write, export, switch further or publish', async () => {
     const { data: session } = await look('hq.it', 'hq.finance')
     expect((await server.callIn(session, '/aps/store/queryPage', {})).status).not.toBe(401)
     for (const { path, mode, method, params, right, inView } of server.routes) {
@@ -186,7 +186,7 @@ describe('looking as another person', () => {
       ])
   })
 
-  it('is of nobody who sees more: another place, other customers', async () => {
+  it('a view as another person is refused for somebody who sees more places or other customers', async () => {
     expect(errorOf(await look(REGION, 'id.rsm'))).toBe('access.noSuchPerson')
     await give('in.access2', 'sales', 'ID')
     expect(errorOf(await look(REGION, 'in.access2'))).toBe('access.viewNotOf')
@@ -201,7 +201,7 @@ describe('looking as another person', () => {
     await server.query('delete from user_customer')
   })
 
-  it('ends as soon as that person sees more, or the one who looks may no longer', async () => {
+  it('a view as another person ends when that person sees more or the viewer loses the right', async () => {
     const standing = async (session: DemoSession) =>
       (await server.callIn(session, '/api/v1/admin/user/current', null)).status
     const { data: wider } = await look(REGION, 'in.access2')
@@ -218,7 +218,7 @@ describe('looking as another person', () => {
 })
 
 describe('a session', () => {
-  it('that a link made drafts, publishes, asks and looks as nobody', async () => {
+  it('a session from a chat link cannot draft, publish, request access or view as another person', async () => {
     await add('hq.link', 'HQ')
     await give('hq.link', 'itAdmin', 'HQ')
     expect((await server.get('hq.link', '/api/v1/admin/user/current')).status).toBe(200)
@@ -236,7 +236,7 @@ describe('a session', () => {
     expect(errorOf(await server.call('hq.link', '/aps/user/export', { offlineExport: 1 }))).toBe(link)
   })
 
-  it('has no right any more that was taken, nor a file that was made with it', async () => {
+  it('a session has no right that was taken away, nor a file that was made with it', async () => {
     await give('hq.asker', 'itAdmin', 'HQ')
     const started = await server.call<{ taskId: string }>('hq.asker', '/aps/user/export', { offlineExport: 1 })
     expect(started.status).toBe(200)
@@ -251,7 +251,7 @@ describe('a session', () => {
   })
 })
 
-it('leaves somebody who may do everything, though two take it from one another at once', async () => {
+it('one super administrator remains when two of them revoke each other at the same moment', async () => {
   await server.query(`insert into user_role (user_id, role_code, organisation_id)
     select u.id, 'superAdmin', o.id from app_user u, organisation o where u.account in ('hq.finance', 'hq.budget') and o.code = 'HQ'`)
   await take('admin', 'superAdmin')

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => its?.close())
 
-describe('from draft to enabled', () => {
-  it('is asked for by one, agreed to by two others, and enabled when the ERP knows it (Q17)', async () => {
+describe('a customer from draft to enabled', () => {
+  it('a new customer is requested by one person, approved by two others and enabled when the ERP confirms it (Q17)', async () => {
     const row = await story.draft({ oerpCode: '' })
     const asked = await story.ask('in.channel', row, null)
     expect([asked.status, asked.data.state]).toEqual([200, 'underApproval'])
@@ -62,7 +62,7 @@ describe('from draft to enabled', () => {
     ])
   })
 
-  it('is offered and newly named only while it is enabled', async () => {
+  it('a customer is offered and referred to only while it is enabled', async () => {
     const row = await story.draft()
     const dealer = {
       ...inputOf(customer),
@@ -80,7 +80,7 @@ describe('from draft to enabled', () => {
     expect(choices.data.records).toEqual([])
   })
 
-  it('stays a draft where it is rejected or withdrawn, and may be edited again', async () => {
+  it('a customer whose approval is rejected or withdrawn stays a draft and can be edited', async () => {
     const row = await story.draft()
     const first = await story.ask('in.channel', row, null)
     expect((await story.decide('in.finance', 'reject', first.data)).status).toBe(200)
@@ -98,8 +98,8 @@ describe('from draft to enabled', () => {
   })
 })
 
-describe('a bank account', () => {
-  it('is changed by approval alone, while the rest is edited as ever', async () => {
+describe('a bank account of a customer', () => {
+  it('a bank account changes by approval only, while other fields are edited directly', async () => {
     const row = await story.enabled()
     const typed = { ...row.values, bankAccount: '888888000001' }
     const form = await its.call('in.channel', customer, 'update', { id: row.id, version: row.version, values: typed })
@@ -146,7 +146,7 @@ describe('a bank account', () => {
     expect(entry?.asked?.by).toMatch(/Channel manager/i)
   })
 
-  it('is shown in part to whoever needs it only to recognise it, wherever it stands', async () => {
+  it('a bank account is masked in record and history for a reader without the right to it', async () => {
     const row = await story.enabled()
     const shown = await story.detailOf(row, 'in.manager')
     expect(shown.record.values['bankAccount']).toBe('••••3456')
@@ -154,7 +154,7 @@ describe('a bank account', () => {
     expect(JSON.stringify(data)).not.toContain('501000123456')
   })
 
-  it('is no obstacle to a file of somebody who may not read it, and cannot be guessed by one', async () => {
+  it('an import by somebody who cannot read bank accounts succeeds and cannot be used to guess them', async () => {
     const row = await story.enabled()
     const full = await its.importer('in.channel')
     const rights = new Set([...full.principal.rights].filter((right) => right !== 'customer.bank.view'))
@@ -168,7 +168,7 @@ describe('a bank account', () => {
     expect(await of(guess)).toMatchObject([{ errors: [{ column: 'bankAccount', key: 'record.secret' }] }])
   })
 
-  it('that moved since it was asked for is refused with the difference, and nothing is written', async () => {
+  it('an approved bank account change is refused with the difference when the account has changed since', async () => {
     const row = await story.enabled()
     const { data } = await story.ask('in.channel', row, { bankAccount: '888888000003' })
     await story.decide('in.finance', 'approve', data)
@@ -186,8 +186,8 @@ describe('a bank account', () => {
   })
 })
 
-describe('at the same time', () => {
-  it('two ask for the same field and one is told who was first; two who ask for others both may', async () => {
+describe('simultaneous changes of a customer', () => {
+  it('one of several simultaneous change requests for the same field succeeds, and one for another field too', async () => {
     const row = await story.enabled()
     const accounts = ['in.channel', 'admin', 'in.channel', 'admin', 'in.channel', 'admin']
     const [other, ...answers] = await Promise.all([
@@ -201,7 +201,7 @@ describe('at the same time', () => {
     expect((await story.detailOf(row)).waiting).toHaveLength(2)
   })
 
-  it('the last approval and an edit of the form both stand, whichever comes first', async () => {
+  it('the last approval of a change and a direct edit at the same moment both take effect', async () => {
     const row = await story.enabled()
     const { data } = await story.ask('in.channel', row, { bankAccount: '888888000006' })
     await story.decide('in.finance', 'approve', data)
@@ -235,14 +235,14 @@ async function pageOf(account: string, { formInstanceId }: Pick<Submitted, 'form
   return data
 }
 
-describe('a regional director who may recognise a bank account, but not read it', () => {
+describe('a regional director who sees bank accounts masked', () => {
   beforeAll(async () => {
     await its.server.query(
       `delete from role_right where role_code = 'regionalFinance' and right_code = 'customer.bank.view'`,
     )
   })
 
-  it('a secret that a change asks for is shown in part on the page, on paper and in a file', async () => {
+  it('a requested bank account is masked on the page, in print and in the export', async () => {
     const row = await story.enabled()
     const { data } = await story.ask('in.channel', row, { bankAccount: ASKED })
     const line = { field: 'bankAccount', oldValue: WHOLE, value: ASKED }
@@ -270,7 +270,7 @@ describe('a regional director who may recognise a bank account, but not read it'
     expect(file).toMatchObject([{ texts: { oldValue: '••••3456', value: '••••0021' } }])
   })
 
-  it('what a new record says of it is no more', async () => {
+  it('the bank account of a new customer is masked too', async () => {
     const row = await story.draft()
     const { data } = await story.ask('in.channel', row, null)
     const secret = (lines: readonly object[]) =>
@@ -282,7 +282,7 @@ describe('a regional director who may recognise a bank account, but not read it'
     expect(secret((await pageOf('in.finance', data)).document.lines)).toMatchObject({ value: WHOLE })
   })
 
-  it('what changed since the last round is told apart without being told', async () => {
+  it('the difference between two rounds marks a masked field as changed without showing it', async () => {
     const row = await story.enabled()
     const first = await story.ask('in.channel', row, { bankAccount: ASKED })
     await pageOf('in.regfinance', first.data)
@@ -307,7 +307,7 @@ describe('a regional director who may recognise a bank account, but not read it'
     expect((await story.decide('in.finance', 'reject', again.data)).status).toBe(200)
   })
 
-  it('the refusal of a change that was overtaken tells no more either', async () => {
+  it('the refusal of an outdated change masks the bank account', async () => {
     const row = await story.enabled()
     const { data } = await story.ask('in.channel', row, { bankAccount: ASKED })
     await story.decide('in.finance', 'approve', data)

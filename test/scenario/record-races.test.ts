@@ -22,11 +22,11 @@ const blocked = `select from pg_stat_activity where datname = current_database()
 const untilBlocked = () =>
   vi.waitFor(async () => expect(await world.query(blocked)).not.toHaveLength(0), { timeout: 20_000 })
 
-describe('six hundred records of one file, while somebody else makes one with the key of the three hundredth', () => {
+describe('an import of 600 records while one of their keys is created elsewhere', () => {
   const codes = Array.from({ length: 600 }, (_, index) => `CH-RACE-${index}`)
   const taken = 'CH-RACE-299'
 
-  it('are all written but that one, each with one audit entry that its row is chained to', async () => {
+  it('an import writes all records but the one created meanwhile, each with one chained audit entry', async () => {
     const { writing } = await transaction(world.pool, async (tx) => {
       await tx.run({
         text: `insert into customer_channel (code, name_zh, name_en, status, area_id, scope_id)
@@ -59,7 +59,7 @@ describe('six hundred records of one file, while somebody else makes one with th
   })
 })
 
-describe('a record that is deleted while a document is about to name it', () => {
+describe('a record that is deleted while a document refers to it', () => {
   const idOf = async (code: string) =>
     (await world.query<{ id: string }>('select id::text from project where code = $1', [code]))[0]?.id ?? ''
   const remove = async (tx: Tx, code: string) =>
@@ -71,7 +71,7 @@ describe('a record that is deleted while a document is about to name it', () => 
       from project p, (values ('PR-GONE'), ('PR-KEPT')) v (code) where p.code = 'PR-1'`),
   )
 
-  it('is gone for the document that comes after it', async () => {
+  it('a document that waited for the deletion of its record is refused', async () => {
     const { submitting } = await transaction(world.pool, async (tx) => {
       await remove(tx, 'PR-GONE')
       const settled = Promise.allSettled([world.submit('in.channel', [{ amount: '2.00', projectCode: 'PR-GONE' }])])
@@ -82,7 +82,7 @@ describe('a record that is deleted while a document is about to name it', () => 
     expect(refused).toMatchObject({ status: 'rejected', reason: { refusals: [{ key: 'budget.projectUnknown' }] } })
   })
 
-  it('stays where the document came first', async () => {
+  it('a record is not deleted when a document referred to it first', async () => {
     const { submitting, removing } = await transaction(world.pool, async (tx) => {
       // Its postings wait for the account, after everything was read.
       await tx.run({ text: 'select from budget_account for update', values: [] })

@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-it('every rule that names a record of the product has a line, and every record that it names', () => {
+it('every rule of the specification about a record has test cases', () => {
   const declared = new Set(records.map(({ table }) => table))
   const missing = Object.entries(NAMED).flatMap(([rule, names]) =>
     names.some((table) => declared.has(table)) && !cases.some((each) => each.rule === rule) ? [rule] : [],
@@ -73,7 +73,7 @@ async function stored({ record, to = '' }: RuleCase): Promise<Detail['record'] |
 }
 
 it.each(cases.map((each) => [each.rule, each.record.name, Object.keys(each.given ?? {}).join(', '), each] as const))(
-  '%s is refused by %s: %s',
+  'rule %s: the record %s is refused: %s',
   async (_rule, _record, _given, rule) => {
     const { record, given = {}, act, by = ADMIN, field } = rule
     const row = await stored(rule)

@@ -32,8 +32,8 @@ const moved = (account: string, { id, version, values }: Row, parentCode: string
 const nodes = async (account: string, parent?: string) =>
   (await world.call<{ records: TreeNode[] }>(account, organisation, 'children', parent ? { parent } : {})).data.records
 
-describe('a circle (B6)', () => {
-  it('is refused, however short or long', async () => {
+describe('a cycle in a tree (B6)', () => {
+  it('a cycle in a tree of any length is refused', async () => {
     const top = await made('T-A', 'IN')
     const middle = await made('T-B', 'T-A')
     await made('T-C', 'T-B')
@@ -42,7 +42,7 @@ describe('a circle (B6)', () => {
     expect((await moved(ADMIN, middle, 'ID')).status).toBe(200)
   })
 
-  it('is refused to one of two who each hang one below what is below the other at once', async () => {
+  it('one of two simultaneous moves that together form a cycle is refused', async () => {
     for (const at of [1, 2, 3]) {
       const [one, other] = await Promise.all([made(`R-${at}A`, 'IN'), made(`R-${at}B`, 'IN')])
       await Promise.all([made(`R-${at}C`, `R-${at}A`), made(`R-${at}D`, `R-${at}B`)])
@@ -52,7 +52,7 @@ describe('a circle (B6)', () => {
     }
   })
 
-  it('is refused between two rows of one file, of which the other stands', async () => {
+  it('one of two rows of an import that together form a cycle is refused', async () => {
     await Promise.all(['F-A', 'F-B'].map((code) => made(code, 'IN')))
     const by = await world.importer(ADMIN)
     const rows = [
@@ -76,8 +76,8 @@ describe('a circle (B6)', () => {
   })
 })
 
-describe('a tree', () => {
-  it('opens a level at a time, within the reader’s organisations', async () => {
+describe('a tree of records', () => {
+  it("a tree of records opens level by level within the reader's organisations", async () => {
     expect(await nodes(ADMIN)).toMatchObject([{ code: 'HQ', hasChildren: true }])
     expect(await nodes(ELSEWHERE)).toMatchObject([{ code: 'ID' }])
     expect((await nodes(ADMIN, 'HQ')).map(({ code }) => code)).toContain('IN')
@@ -86,7 +86,7 @@ describe('a tree', () => {
     expect(leaf).toMatchObject({ hasChildren: false })
   })
 
-  it('says where one stands, and which is its top', async () => {
+  it("a record of a tree shows its path and its top within the reader's organisations", async () => {
     const low = await made('P-B', String((await made('P-A', 'IN-BT')).values['code']))
     const { data } = await world.call<Detail & { path: TreeNode[] }>(ADMIN, organisation, 'detail', { id: low.id })
     expect(data.path.map(({ code }) => code)).toEqual(['HQ', 'IN', 'IN-BT', 'P-A'])
@@ -97,7 +97,7 @@ describe('a tree', () => {
     expect(seen.path.map(({ code }) => code)).toEqual(['IN', 'IN-BT', 'P-A'])
   })
 
-  it('is seen by others from the moment that it hangs below theirs', async () => {
+  it('a branch is seen by other people as soon as it is moved below their organisation', async () => {
     const branch = await made('M-A', 'IN')
     await made('M-B', 'M-A')
     const sees = async (account: string) => (await nodes(account, 'M-A')).map(({ code }) => code)
@@ -107,7 +107,7 @@ describe('a tree', () => {
     expect([await sees('in.finance'), await sees(ELSEWHERE)]).toEqual([[], ['M-B']])
   })
 
-  it('keeps what others hang below (B17)', async () => {
+  it('a record with children cannot be deleted (B17)', async () => {
     const top = await made('D-A', 'IN')
     await made('D-B', 'D-A')
     const refused = await world.call(ADMIN, organisation, 'delete', { id: top.id, version: 1 })
@@ -118,7 +118,7 @@ describe('a tree', () => {
   })
 })
 
-describe('what counts from a day on', () => {
+describe('a value that is valid from a day on', () => {
   const DAY = 86_400_000
   const dayAfter = (days: number) => new Date(productNow().getTime() + days * DAY).toISOString().slice(0, 10)
   const plan = ({ id, version, values }: Row, parentCode: string, from: string) =>
@@ -130,7 +130,7 @@ describe('what counts from a day on', () => {
   const upper = async (id: string) =>
     (await world.call<Detail>(ADMIN, organisation, 'detail', { id })).data.record.values['parentCode']
 
-  it('comes into force by itself, and is asked for by day', async () => {
+  it('a planned value takes effect on its day and can be read by day', async () => {
     const branch = await made('Y-A', 'IN')
     const planned = await plan(branch, 'ID', dayAfter(30))
     expect(planned.data.record).toMatchObject({ version: 2, values: { parentCode: 'IN' } })
@@ -148,7 +148,7 @@ describe('what counts from a day on', () => {
     expect(await on(branch.id, '2001-01-01')).toBeUndefined()
   })
 
-  it('is taken back before its day, and never written over from an earlier one', async () => {
+  it('a planned value can be removed before its day, and a past day is refused', async () => {
     const branch = await made('Y-B', 'IN')
     const planned = await plan(branch, 'ID', dayAfter(40))
     const back = await plan(planned.data.record, 'IN', dayAfter(40))
@@ -158,7 +158,7 @@ describe('what counts from a day on', () => {
     expect((await plan(back.data.record, 'ID', '2027-02-30')).error?.key).toBe('record.day')
   })
 
-  it('comes into force beside what somebody saves at the same moment', async () => {
+  it('a planned value takes effect beside a save at the same moment', async () => {
     const branch = await made('Y-E', 'IN')
     expect((await plan(branch, 'ID', dayAfter(50))).status).toBe(200)
     const { applying } = await transaction(world.pool, async (tx) => {
@@ -175,7 +175,7 @@ describe('what counts from a day on', () => {
     ])
   })
 
-  it('that has become a circle by its day is refused, and the record says so', async () => {
+  it('a planned parent that has become a cycle by its day is refused, and the record says so', async () => {
     const one = await made('Y-C', 'IN')
     const other = await made('Y-D', 'IN')
     await plan(one, 'Y-D', dayAfter(20))
@@ -187,11 +187,11 @@ describe('what counts from a day on', () => {
   })
 })
 
-describe('what names a record', () => {
+describe('related records', () => {
   const related = async (account: string, id: string) =>
     (await world.call<{ related: RelatedView[] }>(account, legalEntity, 'detail', { id })).data.related
 
-  it('is shown beside it by its own right and scope', async () => {
+  it('related records are shown by their own right and scope', async () => {
     const [entity] = await world.server.query<{ id: string }>(`select id::text from legal_entity where code = 'LE-IN'`)
     const { id } = entity!
     expect(await related('in.finance', id)).toMatchObject([
@@ -208,7 +208,7 @@ describe('what names a record', () => {
       await world.server.query('insert into role_right (role_code, right_code) values ($1, $2)', [role_code, right])
   })
 
-  it('goes where the record goes that it belongs to', async () => {
+  it('related records move to another organisation with the record they belong to', async () => {
     const answer = await world.call<Detail>(ADMIN, legalEntity, 'create', {
       values: {
         code: 'LE-GO',

@@ -80,7 +80,7 @@ async function chain(id: unknown) {
 }
 
 describe('an import of customer channels', () => {
-  it('says what each row would do, and what is wrong with the others, by field', async () => {
+  it('an import check says per row what it would do and which field is wrong', async () => {
     const checked = await check('in.finance', [
       row(2, 'CH-1'),
       row(3, 'CH 2'),
@@ -100,7 +100,7 @@ describe('an import of customer channels', () => {
     ])
   })
 
-  it('creates, changes and leaves alone, each with its chained audit row and one message for the lists', async () => {
+  it('an import creates and changes records, each with a chained audit entry, and sends one message', async () => {
     const [before] = await world.query<{ count: string }>('select count(*) from outbox')
     const first = await run('in.finance', [row(2, 'CH-10'), row(3, 'CH-11', { state: 'disabled' })])
     expect(first.applied).toHaveLength(2)
@@ -122,7 +122,7 @@ describe('an import of customer channels', () => {
     expect(changed?.['audit_hash']).toEqual(last)
   })
 
-  it('refuses a row that somebody changed since it was checked', async () => {
+  it('an import refuses a row whose record changed since the check', async () => {
     await run('in.finance', [row(2, 'CH-20')])
     const rows = [row(2, 'CH-20', { nameEn: 'Mine' })]
     const [checked] = await check('in.finance', rows)
@@ -136,13 +136,13 @@ describe('an import of customer channels', () => {
     expect((await stored('CH-20'))[0]).toMatchObject({ name_en: 'Theirs' })
   })
 
-  it('says that a key is taken where somebody else’s organisation has it', async () => {
+  it('an import says that a key is taken also when another organisation has it', async () => {
     await run('hq.budget', [row(2, 'CH-30', { areaCode: 'ID' })])
     const checked = await check('in.finance', [row(2, 'CH-30')])
     expect(checked).toMatchObject([{ errors: [{ column: 'code', key: 'record.exists' }] }])
   })
 
-  it('is taken back while nobody changed it since: what was new is gone, what was there is as before', async () => {
+  it('an import is undone while nobody changed its records: new ones are removed, changed ones restored', async () => {
     await run('in.finance', [row(2, 'CH-40')])
     const second = await run('in.finance', [row(2, 'CH-40', { nameEn: 'New name' }), row(3, 'CH-41')])
     expect(await undo('in.finance', second.undo)).toMatchObject([
@@ -159,7 +159,7 @@ describe('an import of customer channels', () => {
     expect(await undo('in.finance', third.undo)).toMatchObject([{ refusal: { key: 'record.changedSince' } }])
   })
 
-  it('is for those who may edit', async () => {
+  it('an import of records needs the right to edit', async () => {
     await expect(run('hq.auditor', [row(2, 'CH-50')])).rejects.toMatchObject({ message: 'http.forbidden' })
   })
 })
@@ -176,7 +176,7 @@ describe('currency rates', () => {
     return checked && 'errors' in checked ? checked.errors.map(({ column, key }) => `${column} ${key}`) : checked?.key
   }
 
-  it('have a key of what makes them unique, a day of the calendar, and a number above zero', async () => {
+  it('a currency rate needs a unique key, a calendar day and a number above zero', async () => {
     expect(await outcome({})).toBe('INR/USD/booking/2026-12-01')
     expect(await outcome({ validFrom: '2026-02-29' })).toEqual(['validFrom record.shape'])
     expect(await outcome({ units: '0.00' })).toEqual(['units record.shape'])
@@ -184,7 +184,7 @@ describe('currency rates', () => {
     expect(await outcome({ currencyCode: 'XXX' })).toEqual(['currencyCode record.unknownCode'])
   })
 
-  it('are taken back by nobody once their day has come anywhere, though not yet in Greenwich', async () => {
+  it('a currency rate cannot be removed once its day has begun anywhere on earth', async () => {
     const by = { ...(await importer('hq.finance')), now: new Date('2026-11-21T11:00:00Z') }
     const values = { currencyCode: 'INR', baseCode: 'USD', kind: 'booking', units: '84.5' }
     const add = (validFrom: string) =>
@@ -199,7 +199,7 @@ describe('currency rates', () => {
     expect(await remove(toCome)).toMatchObject({ version: null })
   })
 
-  it('of the budget are those that two people published for the year, and are typed by nobody', async () => {
+  it('budget rates are published by two people for a year and cannot be typed', async () => {
     expect(await outcome({ kind: 'budget' })).toEqual(['kind organisation.budgetRate'])
     const { principal, requestId } = await world.as('hq.it')
     const rates = [
@@ -238,8 +238,8 @@ describe('currency rates', () => {
   })
 })
 
-describe('what is said of a record', () => {
-  it('names the one that has an organisation already, and the first of two in a file', async () => {
+describe('uniqueness of records', () => {
+  it('a refused country names the one that has the organisation already, and the first of two in a file', async () => {
     const by = await importer('hq.it')
     const values = (code: string, organisationCode: string): ImportRow['values'] => ({
       code,
@@ -269,7 +269,7 @@ describe('what is said of a record', () => {
     ])
   })
 
-  it('is decided by what is there when it is written: of two that take the same in one moment, one has it', async () => {
+  it('one of two records that take the same organisation at the same moment is written', async () => {
     await world.query(`insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
       values (251, 'IN-MV', 200, '马尔代夫', 'Maldives', 'country', 'UTC+05:00', 'en', 'INR')`)
     const by = await importer('hq.it')
@@ -292,7 +292,7 @@ describe('what is said of a record', () => {
     })
   })
 
-  it('is what names it, as far as the reader may know: of other countries only that there is something', async () => {
+  it('the uses of a record are listed as far as the reader may see them, others only as existing', async () => {
     const { no } = await world.submit('in.channel', [{ amount: '5.00' }])
     const uses = async (account: string) => {
       const { principal } = await world.as(account)

@@ -22,7 +22,7 @@ const say = (...words: readonly string[]) =>
   )
 const wordOf = ({ payload }: Message) => (payload as { readonly word?: string }).word
 
-it('goes on past a message that cannot be taken, and keeps it aside with the reason', async () => {
+it('the relay skips a message that fails and keeps it aside with the reason', async () => {
   const taken: (string | undefined)[] = []
   await say('one', 'bad', 'two')
   const relay = startRelay(
@@ -59,7 +59,7 @@ it('goes on past a message that cannot be taken, and keeps it aside with the rea
   ])
 })
 
-it('leaves all where they are while the database refuses everybody', async () => {
+it('the relay leaves all messages in place while the database refuses connections', async () => {
   await say('four')
   let asked = 0
   const away = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })

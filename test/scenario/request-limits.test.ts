@@ -44,8 +44,8 @@ function stay(): void {
   for (const server of servers) server.advance((ms > 20_000 ? 60_000 - ms : 0) / 1000)
 }
 
-describe('requests of one person', () => {
-  it('are counted over sessions and processes; nobody else is held up by them', async () => {
+describe('the request limit of one person', () => {
+  it('requests of one person are counted over sessions and processes without affecting other people', async () => {
     stay()
     const [one, other, neighbour] = [
       await signIn(at(0), 'in.rsm'),
@@ -70,8 +70,8 @@ describe('requests of one person', () => {
   })
 })
 
-describe('the meter', () => {
-  it('lets parallel requests of several processes through at most a hundredth each too many', async () => {
+describe('the request meter', () => {
+  it('the request meter admits at most one per cent too many parallel requests per process', async () => {
     const pool = createPool({ databaseUrl, max: 4, name: 'meters' })
     const now = new Date('2026-03-01T10:00:10Z')
     const meters = [0, 1, 2].map(() => requestMeter(pool, () => now))
@@ -83,7 +83,7 @@ describe('the meter', () => {
     await pool.end()
   })
 
-  it('refuses nobody for a database that is away', async () => {
+  it('the request meter refuses nobody while the database is down', async () => {
     const pool = createPool({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', max: 1, name: 'nowhere' })
     const meter = requestMeter(pool, productNow)
     await expect(meter.count('requests person 7', 10)).resolves.toMatchObject({ hits: 1 })
@@ -97,11 +97,11 @@ describe('the meter', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2'],
     ['2001:DB8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('counts %s as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
+  ])('the request meter counts the address %s as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
 })
 
 describe('the CSRF token', () => {
-  it('is renewed by asking once it is half an hour old; the one before stays good until it is four hours old', async () => {
+  it('the CSRF token is renewed after half an hour, and the old one is valid for four hours', async () => {
     const server = await runServer(databaseUrl)
     const session = await signIn(server.origin, 'in.rsm')
     const write = (csrfToken: string) =>
@@ -127,13 +127,13 @@ describe('the CSRF token', () => {
   })
 })
 
-describe('a request has 30 seconds', () => {
+describe('the time limit of a request', () => {
   const note = prepared<void>(
     'test late write',
     `insert into rate_limit values ('late', 1, product_now()) on conflict (key) do update set hits = 2`,
   )
 
-  it('and is then answered; what it was doing is not committed', async () => {
+  it('a request that exceeds its time limit is answered and its transaction rolled back', async () => {
     const pool = createPool({ databaseUrl, max: 2, name: 'late' })
     const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>()
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
@@ -186,13 +186,13 @@ describe('a request has 30 seconds', () => {
     expect(await servers[0]?.query(`select hits from rate_limit where key = 'late'`)).toEqual([])
   })
 
-  it('for its head as well; the longest upload has five minutes', () => {
+  it('the headers of a request have 30 seconds and the longest upload five minutes', () => {
     const server = servers[0]?.app.server
     expect([server?.headersTimeout, server?.requestTimeout, server?.timeout]).toEqual([30_000, 300_000, 180_000])
   })
 })
 
-describe('an encrypted installation', () => {
+describe('an installation behind TLS', () => {
   let server: RunningServer
 
   beforeAll(async () => {
@@ -206,7 +206,7 @@ describe('an encrypted installation', () => {
 
   afterAll(() => server.close())
 
-  it('says with every answer what a browser may do with it, and that it never comes without encryption', async () => {
+  it('every answer of an installation behind TLS carries the security headers', async () => {
     for (const path of [CURRENT, '/healthz', '/livez', '/no/such', '/openapi.json', '/docs', '/docs/docs.js']) {
       const { headers } = await fetch(server.origin + path, { headers: { origin: 'https://elsewhere.example' } })
       const of = (name: string) => headers.get(name) ?? ''
@@ -230,7 +230,7 @@ describe('an encrypted installation', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src-attr 'none'")
   })
 
-  it('serves nothing but its pages: no sources, no folders, no TRACE', async () => {
+  it('the server serves only its pages, no sources, no folders and no TRACE', async () => {
     for (const path of [
       '/.git/config',
       '/package.json',
@@ -260,7 +260,7 @@ describe('an encrypted installation', () => {
       socket.on('error', fail)
     })
 
-  it('refuses a request that says two lengths, or one length twice', async () => {
+  it('a request with two lengths is refused', async () => {
     const head = `POST ${CURRENT} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
     const inner = `GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`
     for (const lengths of [
@@ -272,7 +272,7 @@ describe('an encrypted installation', () => {
     }
   })
 
-  it('believes nobody who says where he comes from, unless a proxy is trusted', async () => {
+  it("the header with the caller's address is trusted only behind a trusted proxy", async () => {
     const trusting = await runServer(databaseUrl, { environment: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '2' } })
     const strict = await runServer(databaseUrl, { environment: { REQUESTS_PER_MINUTE: '2' } })
     const ask = async (of: RunningServer) => {
@@ -288,7 +288,7 @@ describe('an encrypted installation', () => {
     await Promise.all([trusting.close(), strict.close()])
   })
 
-  it('has a cookie of its own host; one that is not encrypted has one for the sign-in’s path', async () => {
+  it('the sign-in cookie is bound to the host with TLS and to the sign-in path without', async () => {
     const path = '/api/v1/auth/authorize?moved=1'
     const own = await server.app.inject({ url: path })
     expect([own.statusCode, String(own.headers['set-cookie'])]).toEqual([

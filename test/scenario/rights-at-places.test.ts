@@ -41,8 +41,8 @@ const one = async (path: string, country: string): Promise<Row> => {
 const counted = async (text: string) => Number((await server.query<{ n: string }>(text))[0]?.n)
 const OF = `join organisation o on o.id = t.scope_id join organisation p on p.id = o.parent_id`
 
-describe('a right that is held for one place', () => {
-  it('shows the rows of its own place only', async () => {
+describe('a right at one place', () => {
+  it('a right at one place shows the rows of that place only', async () => {
     const stores = await counted(
       `select count(*) as n from store t ${OF} where 'IN' in (o.code, p.code) or 'ID' in (o.code, p.code)`,
     )
@@ -62,7 +62,7 @@ describe('a right that is held for one place', () => {
     expect((await server.call<unknown[]>(WHO, '/aps/document/find', { keyword: no })).data).toEqual([])
   })
 
-  it('edits there, and where it only reads is told which right is missing', async () => {
+  it('a right to edit at one place edits there, and elsewhere the missing right is named', async () => {
     const [here, there] = [await one('/aps/store/queryPage', 'IN'), await one('/aps/store/queryPage', 'ID')]
     const save = (row: Row) =>
       server.call(WHO, '/aps/store/update', {
@@ -81,7 +81,7 @@ describe('a right that is held for one place', () => {
     expect((await save({ ...there, id: '987654321' })).status).toBe(404)
   })
 
-  it('reads a secret field there and sees it in part elsewhere, in the list, on the page, in its history', async () => {
+  it('a right to a secret field at one place shows it there and masks it elsewhere, in list, page and history', async () => {
     const account = async (country: string) => {
       const rows = (await list('/aps/customer/queryPage', { countryCode: [country] })).records
       const row = rows.find(({ values }) => values['bankAccount'])
@@ -93,7 +93,7 @@ describe('a right that is held for one place', () => {
     for (const shown of await account('ID')) expect(shown).toMatch(/^••••/)
   })
 
-  it('exports there', async () => {
+  it('a right to export at one place exports the rows of that place', async () => {
     const started = await server.call<{ taskId: string }>(WHO, '/aps/store/export', { offlineExport: 1 })
     const [task] = await server.query<{ rows_total: number }>('select rows_total from download_task where id = $1', [
       started.data.taskId,
@@ -103,7 +103,7 @@ describe('a right that is held for one place', () => {
     )
   })
 
-  it('makes nobody super administrator of a part of the company', async () => {
+  it('the super administrator role cannot be granted for a part of the company', async () => {
     await expect(
       server.query(`insert into user_role (user_id, role_code, organisation_id)
         select u.id, 'superAdmin', o.id from app_user u, organisation o where u.account = 'nomenu' and o.code = 'IN'`),
@@ -111,7 +111,7 @@ describe('a right that is held for one place', () => {
   })
 })
 
-describe('who is limited to a customer', () => {
+describe('a person limited to one customer', () => {
   const total = async (path: string) => (await server.call<{ recordTotal: number }>(WHO, path, {})).data.recordTotal
   const limit = (table: 'user_customer' | 'user_store', code: string) =>
     server.query(`insert into ${table} select id, $2 from app_user where account = $1`, [WHO, code])
@@ -135,7 +135,7 @@ describe('who is limited to a customer', () => {
     server.query('delete from user_customer where user_id = (select id from app_user where account = $1)', [WHO]),
   )
 
-  it('sees that one, counts that one, and finds no other, as if there were none', async () => {
+  it('a person limited to one customer sees, counts and finds that customer only', async () => {
     const seen = (await list('/aps/customer/queryPage')).records.map(({ values }) => values['code'])
     expect([seen, await total('/aps/customer/count')]).toEqual([[mine], 1])
     const [found, unknown] = [
@@ -145,7 +145,7 @@ describe('who is limited to a customer', () => {
     expect([found.status, found]).toEqual([404, unknown])
   })
 
-  it('sees its stores, chooses it alone, and exports no more', async () => {
+  it('a person limited to one customer sees its stores, is offered it alone, and exports no more', async () => {
     const stores = (await list('/aps/store/queryPage')).records
     const own = await counted(`select count(*) as n from store where customer_code = '${mine}'`)
     expect(stores.map(({ values }) => values['customerCode'])).toEqual(Array.from({ length: own }, () => mine))
@@ -163,7 +163,7 @@ describe('who is limited to a customer', () => {
     expect(task?.rows_total).toBe(own)
   })
 
-  it('sees a store that is opened for it at once, and of its stores only those that he is limited to', async () => {
+  it('a person limited to one customer sees its new stores at once, and only permitted ones when limited to stores', async () => {
     const before = await total('/aps/store/count')
     await server.query(
       `insert into store (code, name_zh, name_en, type, customer_code, country_code, city, address, scope_id)
@@ -176,7 +176,7 @@ describe('who is limited to a customer', () => {
     expect(seen).toEqual(['ST-LIMIT'])
   })
 
-  it('no longer fetches a file that holds more than he sees now', async () => {
+  it('a person limited to one customer cannot fetch a file that holds more than they may see now', async () => {
     const file = async (limits: object, rights: readonly unknown[]) => {
       const [task] = await server.query<{ id: string }>(
         `update download_task set status = 2, file_key = 'downloads/' || id || '-9.xlsx', file_size = 1, expires_at = product_now() + interval '1 day',
@@ -195,8 +195,8 @@ describe('who is limited to a customer', () => {
   })
 })
 
-describe('a draft of somebody else', () => {
-  it('is refused with the drafter to ask where one sees its organisation, and is not there for anybody else', async () => {
+describe('a draft of another person', () => {
+  it('a draft of another person is refused naming its drafter within the organisation, and does not exist elsewhere', async () => {
     let types = 0
     for (const { documents } of await loadAreaServers(areas)) {
       for (const { definition } of documents) {

@@ -40,8 +40,8 @@ async function inForce(code = CODE): Promise<TemplateContent> {
   return newest.content
 }
 
-describe('the list of templates', () => {
-  it('names all types in the order of the spec, with what uses them', async () => {
+describe('the list of route templates', () => {
+  it('the list of route templates has all types in the order of the specification, with their use', async () => {
     const { data } = await server.call<TemplateRowView[]>('hq.it', template('list'), {}, 'zh')
     expect(data.map(({ code }) => code)).toEqual(approvalTypes.map(({ code }) => code))
     const budget = data.find(({ code }) => code === CODE)
@@ -53,7 +53,7 @@ describe('the list of templates', () => {
     expect(data.find(({ code }) => code === 'recharge')).toMatchObject({ documentTypes: [], use: [{ running: 0 }] })
   })
 
-  it('is for administrators alone', async () => {
+  it('the list of route templates is open to administrators only', async () => {
     for (const path of ['list', 'detail', 'draft/save', 'publish']) {
       const { status } = await server.call('in.channel', template(path), { code: CODE })
       expect([path, status]).toEqual([path, 403])
@@ -61,8 +61,8 @@ describe('the list of templates', () => {
   })
 })
 
-describe('a change of a route', () => {
-  it('may be kept unfinished, and says row by row what is wrong in the reader’s language', async () => {
+describe('a draft of a route', () => {
+  it("an unfinished draft of a route is kept and says row by row what is wrong in the reader's language", async () => {
     const { name, process, steps } = await inForce('contract')
     const [first, ...rest] = steps
     const broken: TemplateContent = {
@@ -106,7 +106,7 @@ describe('a change of a route', () => {
     expect((await detail('hq.it', 'contract')).draft).toBeNull()
   })
 
-  it('would leave a band without any step: it cannot be published', async () => {
+  it('a route that leaves a band without a step cannot be published', async () => {
     const { name, process, steps } = await inForce('recharge')
     const conditional = steps.map((step) => ({ ...step, when: 'bandNo >= 3' }))
     const { data } = await save('hq.it', { name, process, steps: conditional }, 0, 'recharge')
@@ -116,7 +116,7 @@ describe('a change of a route', () => {
     await server.call('hq.it', template('draft/discard'), { key: 'recharge', draftVersion: 1 })
   })
 
-  it('is published by a second person only; what runs keeps its version', async () => {
+  it('a route is published by a second person, and running approvals keep their version', async () => {
     const before = await inForce()
     const same = await save('hq.it', before, 0)
     expect(same.data).toMatchObject({ version: 1, baseVersion: 3, isMine: true, problems: [] })
@@ -150,7 +150,7 @@ describe('a change of a route', () => {
     expect(audited.at(-1)).toMatchObject({ action: 'publish', detail: { key: CODE, version: 4 } })
   })
 
-  it('is taken once where two publish in the same moment', async () => {
+  it('one of two simultaneous publications of a route succeeds', async () => {
     const content = await inForce('recharge')
     await save('hq.it', { ...content, name: { zh: '客户充值', en: 'Customer recharge' } }, 0, 'recharge')
     const answers = await Promise.all([publish('hq.it2', 1, 'recharge'), publish('admin', 1, 'recharge')])
@@ -158,7 +158,7 @@ describe('a change of a route', () => {
     expect((await detail('hq.it', 'recharge')).versions).toHaveLength(2)
   })
 
-  it('is refused by the database itself where somebody touches what was published', async () => {
+  it('the database refuses any change of a published route', async () => {
     const touch = server.query(`update approval_template set name_en = 'x' where code = $1`, [CODE])
     await expect(touch).rejects.toThrow('approval_template is append-only')
     const alone = server.query(
@@ -168,7 +168,7 @@ describe('a change of a route', () => {
   })
 })
 
-describe('bands and rates', () => {
+describe('authority bands and rates', () => {
   async function drafted<C>(kind: 'bands' | 'rates', key: string, change: (content: C) => C) {
     const ask = kind === 'bands' ? {} : { year: key }
     const { data } = await server.call<SettingView<C>>('hq.it', `/aps/approval/${kind}/detail`, ask)
@@ -177,7 +177,7 @@ describe('bands and rates', () => {
     return (await server.call<DraftView<C>>('hq.it', `/aps/approval/${kind}/draft/save`, body)).data
   }
 
-  it('keep their order and cover every amount', async () => {
+  it('authority bands must keep their order and cover every amount', async () => {
     const wrong = await drafted('bands', 'bands', ({ currency, bands }: BandsContent) => ({
       currency,
       bands: [
@@ -199,7 +199,7 @@ describe('bands and rates', () => {
     ])
   })
 
-  it('are published by a second person and count for the next document', async () => {
+  it('authority bands are published by a second person and apply to the next document', async () => {
     const draft = await drafted('bands', 'bands', ({ currency, bands }: BandsContent) => ({
       currency,
       bands: bands.map((band) => (band.code === 'T1' ? { ...band, upTo: '12000.00' } : band)),
@@ -215,7 +215,7 @@ describe('bands and rates', () => {
     expect(newest).toMatchObject({ note: 'Yearly review', bands: [{ upTo: '12000.00' }, {}, {}, {}] })
   })
 
-  it('has a rate for every currency that areas work in', async () => {
+  it('budget rates must cover every currency of the areas', async () => {
     const year = String(productNow().getUTCFullYear())
     const wrong = await drafted('rates', year, ({ base, rates }: RatesContent) => ({
       base,

@@ -25,7 +25,7 @@ const inForce = (code = CODE) => routeInForce(server, code)
 
 describe('a route as BPMN 2.0', () => {
   it.each(approvalTypes.map(({ code }) => code))(
-    '%s is read back without a warning, every shape and edge drawn',
+    'the route %s is exported as BPMN 2.0 that reads back without warnings, with every shape and edge drawn',
     async (code) => {
       const file = await server.fetch('hq.it', `${templatePath('bpmn')}?code=${code}`)
       expect(file.status).toBe(200)
@@ -45,7 +45,7 @@ describe('a route as BPMN 2.0', () => {
     },
   )
 
-  it('shows who, how and until when in the terms of BPMN', async () => {
+  it('a route exported as BPMN shows assignees, modes and time limits in its terms', async () => {
     const content = await inForce('budget_transfer')
     const [giver, receiver, finance, hq] = content.steps
     const steps = [

@@ -21,7 +21,7 @@ const save = (account: string, content: TemplateContent, draftVersion: number, c
   saveRoute(server, account, code, content, draftVersion)
 const inForce = (code = CODE) => routeInForce(server, code)
 
-describe('a route before anything happens', () => {
+describe('the simulation of a route', () => {
   const simulate = (account: string, body: object) =>
     server.call<Simulation>(account, templatePath('simulate'), { code: CODE, ...body })
   const anApproved = async () => {
@@ -32,7 +32,7 @@ describe('a route before anything happens', () => {
     return row?.no ?? ''
   }
 
-  it('is compared with what became of a document of the past, without its amounts for who may not see them', async () => {
+  it('a draft route is compared with the course of a past document, and amounts are hidden without the right', async () => {
     const no = await anApproved()
     const content = await inForce()
     const [manager, finance, rsd, hq] = content.steps
@@ -78,7 +78,7 @@ describe('a route before anything happens', () => {
     expect((await simulate('hq.it', { version: 2, no: 'CB20261199999' })).error?.key).toBe('routing.documentUnknown')
   })
 
-  it('is tried on an example of a type whose document is still to come', async () => {
+  it('a route is simulated on an example of a type without documents', async () => {
     const example = { organisation: 'EU', drafter: 'hq.budget', currency: 'EUR', year: 2026, values: { retro: false } }
     const ask = (amount: string) =>
       server.call<Simulation>('hq.it', templatePath('simulate'), {
@@ -98,7 +98,7 @@ describe('a route before anything happens', () => {
     expect(large.variables).toContainEqual({ name: 'band', value: 'T4' })
   })
 
-  it('is told by type or code, with its steps in the reader’s language', async () => {
+  it("a route is described by type or code, with its steps in the reader's language", async () => {
     const byType = await server.call<TemplateAnswer>(
       'in.sales',
       '/aps/bpm/template-code',

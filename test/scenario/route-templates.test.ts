@@ -72,8 +72,8 @@ function stepsNeeded(
 
 const keys = (steps: readonly TemplateStep[]) => steps.map((step) => step.key).join(' ')
 
-describe('the delivered templates', () => {
-  it('are those of the database, each as its newest version', async () => {
+describe('the delivered route templates', () => {
+  it('the delivered route templates are the newest versions in a new database', async () => {
     const found = await rows(
       `select distinct on (code) code, version, name_zh, name_en, process, steps from approval_template order by code, version desc`,
     )
@@ -83,7 +83,7 @@ describe('the delivered templates', () => {
     expect(found).toEqual(wanted.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
   })
 
-  it('say who decides and why in both languages', () => {
+  it('the delivered route templates name steps and reasons in both languages', () => {
     for (const { code, name, steps, variables } of approvalTypes) {
       const texts = [name, ...Object.values(variables).map(({ label }) => label)]
       for (const step of steps) texts.push(step.name, step.rule ?? { zh: '', en: '' })
@@ -97,7 +97,7 @@ describe('the delivered templates', () => {
     }
   })
 
-  it('name roles that exist', async () => {
+  it('the delivered route templates name roles that exist', async () => {
     const found = await rows<{ code: string }>('select code from role')
     const known = new Set(found.map(({ code }) => code))
     const named = approvalTypes.flatMap(({ steps }) => steps.flatMap(({ who }) => ('role' in who ? [who.role] : [])))
@@ -106,7 +106,7 @@ describe('the delivered templates', () => {
   })
 })
 
-it('declares what its document says of itself, and what the kernel adds', async () => {
+it('a route template declares the variables of its document and those of the kernel', async () => {
   const found = await rows<{ template_code: string; variables: Variables }>(
     'select distinct on (template_code) template_code, variables from approval_instance order by template_code, started_at desc',
   )
@@ -121,7 +121,7 @@ it('declares what its document says of itself, and what the kernel adds', async 
   }
 })
 
-describe('the route of domain.md', () => {
+describe('the routes of domain.md', () => {
   const T1 = 'firstLevel rsm'
   /** By type: what is needed in bands T1 to T4 when nothing special is said of the document. */
   const ROUTES: Readonly<Record<string, readonly [t1: string, t2: string, t3: string, t4: string] | string>> = {
@@ -184,13 +184,16 @@ describe('the route of domain.md', () => {
     budget_year_end: 'countryFinance rsd hqBudget hqFinance',
   }
 
-  it.each(approvalTypes.map((type) => [type.code, type] as const))('of %s, band by band', (code, type) => {
-    const route = ROUTES[code] ?? ''
-    const wanted = typeof route === 'string' ? [route, route, route, route] : route
-    expect(Object.values(AMOUNTS).map((amount) => keys(needed(type, amount, false)))).toEqual(wanted)
-  })
+  it.each(approvalTypes.map((type) => [type.code, type] as const))(
+    'the route of %s has the steps of domain.md in every band',
+    (code, type) => {
+      const route = ROUTES[code] ?? ''
+      const wanted = typeof route === 'string' ? [route, route, route, route] : route
+      expect(Object.values(AMOUNTS).map((amount) => keys(needed(type, amount, false)))).toEqual(wanted)
+    },
+  )
 
-  it('goes further where the document says something special', () => {
+  it('a route has further steps where the document says something special', () => {
     const special = (code: string) => {
       const type = approvalTypes.find((one) => one.code === code)
       return type ? keys(needed(type, AMOUNTS.T1, true)) : ''
@@ -210,7 +213,7 @@ describe('the route of domain.md', () => {
   })
 })
 
-describe('in every region', () => {
+describe('the routes in every region', () => {
   /** Holders of each role in a region or above it, from the tables alone. */
   async function holders(region: string): Promise<ReadonlyMap<string, readonly string[]>> {
     const found = await rows<{ role_code: string; accounts: string[] }>(
@@ -221,7 +224,7 @@ describe('in every region', () => {
     return new Map(found.map((row) => [row.role_code, row.accounts]))
   }
 
-  it.each(REGIONS)('%s has people for every step of every template', async (region) => {
+  it.each(REGIONS)('region %s has people for every step of every route', async (region) => {
     const held = await holders(region)
     const empty = approvalTypes.flatMap(({ code, steps }) =>
       steps
@@ -231,7 +234,7 @@ describe('in every region', () => {
     expect(empty).toEqual([])
   })
 
-  it.each(REGIONS)('%s: whoever drafts, in whatever band, somebody else decides', async (region) => {
+  it.each(REGIONS)('in region %s somebody other than the drafter decides in every band', async (region) => {
     const held = await holders(region)
     const drafters = new Set([...held.values()].flat())
     const refused: string[] = []

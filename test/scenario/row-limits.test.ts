@@ -49,7 +49,7 @@ interface Change {
   readonly key: string
 }
 
-describe('of another customer', () => {
+describe("documents of customers beyond a person's limit", () => {
   const CHANGES = '/aps/record/change'
   const NOTHING: Change = { id: UNKNOWN, no: 'MC20990199999', instance: `${UNKNOWN}-1`, key: 'CU-NONE' }
   /** Of a store of one's own customer, and of a store of another. */
@@ -108,7 +108,7 @@ describe('of another customer', () => {
         }
   })
 
-  it('no change is listed, counted, taken along, found or overseen', async () => {
+  it("a change request of a customer beyond the person's limit is not listed, counted, exported, found or monitored", async () => {
     const [expected] = await server.query<{ ids: string[] }>(
       `select array_agg(t.id::text order by t.id) as ids from record_change t where ${within} and t.state <> 'draft'
        and case t.record_kind when 'customer' then t.record_key = $1 when 'store' then t.no = $2 else true end`,
@@ -140,7 +140,7 @@ describe('of another customer', () => {
     expect(watched.data.records.map(({ no }) => no).filter((no) => !nos.includes(no))).toEqual([])
   })
 
-  it('no change is guessed: every answer is that of one that does not exist', async () => {
+  it("a change request of a customer beyond the person's limit answers every call as if it did not exist", async () => {
     const file = `/aps/file/tmpUrl?key=${mine.id.padStart(40, '0')}`
     const own = [await server.call(WHO, `${CHANGES}/detail`, { id: mine.id }), await server.get(WHO, file)]
     expect(own.map(({ status }) => status)).toEqual([200, 200])
@@ -177,7 +177,7 @@ describe('of another customer', () => {
     expect(await why(mine)).not.toBe(await why(NOTHING))
   })
 
-  it('a draft of somebody else is refused with whom to ask where the customer is one’s own, and is not there elsewhere', async () => {
+  it('a draft of a customer within the limit is refused naming its drafter, and one beyond it does not exist', async () => {
     const [draft] = await changes(`t.state = 'draft'`)
     const ask = async () => {
       const { status, error } = await server.call(WHO, `${CHANGES}/detail`, { id: draft!.id })
@@ -188,7 +188,7 @@ describe('of another customer', () => {
     expect(await ask()).toEqual([403, 'document.notYours'])
   })
 
-  it('whoever takes part in one still sees it', async () => {
+  it('a change request of a customer beyond the limit is seen by a person who takes part in it', async () => {
     const [first, ...all] = [await listed({ no: other.no }), await counted()] as const
     expect(first).toEqual([])
     await server.query(

@@ -51,8 +51,8 @@ async function oneOf(record: AnyRecord, region: 'IN' | 'ID') {
   return row
 }
 
-describe('of Indonesia', () => {
-  it('no record is listed, counted or taken along', async () => {
+describe('an Indian account and Indonesian data', () => {
+  it('an Indian account cannot list, count or export Indonesian records', async () => {
     for (const record of records) {
       const [all] = await server.query<{ n: number }>(
         `select count(*)::int as n from ${record.table} t where ${within('IN')}`,
@@ -75,7 +75,7 @@ describe('of Indonesia', () => {
     }
   })
 
-  it('no record is found by its key or id: every answer is that of one that does not exist', async () => {
+  it('an Indian account gets the answer of an unknown record for Indonesian keys and ids', async () => {
     let compared = 0
     for (const record of records) {
       const there = await oneOf(record, 'ID')
@@ -108,7 +108,7 @@ describe('of Indonesia', () => {
     expect(compared).toBeGreaterThan(8)
   })
 
-  it('nothing is offered where something is chosen', async () => {
+  it('an Indian account is offered no Indonesian record where something is chosen', async () => {
     let asked = 0
     for (const record of loaded.flatMap((area) => area.records ?? [])) {
       for (const [name, { reference }] of referringFields(record)) {
@@ -136,7 +136,7 @@ describe('of Indonesia', () => {
     expect(asked).toBeGreaterThan(10)
   })
 
-  it('no document is listed, counted, taken along, found or guessed', async () => {
+  it('an Indian account cannot list, count, export, find or guess Indonesian documents', async () => {
     let compared = 0
     for (const { name, table, api, initial } of documents) {
       const [there] = await server.query<{ id: string; no: string; instance: string }>(
@@ -173,7 +173,7 @@ describe('of Indonesia', () => {
     expect(compared).toBeGreaterThan(0)
   })
 
-  it('no total holds it, and no number is explained by it', async () => {
+  it('an Indian account sees no Indonesian amounts in totals and explanations', async () => {
     const lists = [
       'aps/budget/country/page',
       'aps/budget/country/page/count',
@@ -200,7 +200,7 @@ describe('of Indonesia', () => {
     expect([one.status, one]).toEqual([404, other])
   })
 
-  it('a key that is taken there is refused in the words of any other, forms and files alike, and tells nothing of who has it', async () => {
+  it('an Indonesian key is refused to an Indian account like any taken key, in forms and files, without naming its owner', async () => {
     let compared = 0
     for (const record of records) {
       const there = await oneOf(record, 'ID')

@@ -61,7 +61,7 @@ async function whileClosing(state: 'closing' | 'closed', act: () => Promise<Answ
 const sound = async (scheme: Acted) =>
   expect(await brokenSchemes((text, values) => server.query(text, values), scheme.no)).toEqual([])
 
-it('an increase asks no budget of a month that begins to close', async () => {
+it('an adjustment that adds money is refused when the budget month begins to close at the same moment', async () => {
   const scheme = await story.scheme([{ amount: '1000.00' }])
   const before = await story.buckets()
   const lines = [{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: story.budget.code }]
@@ -71,14 +71,14 @@ it('an increase asks no budget of a month that begins to close', async () => {
   await sound(scheme)
 })
 
-it('an application occupies no budget of a month that begins to close', async () => {
+it('an application is refused when the budget month begins to close at the same moment', async () => {
   const before = await story.buckets()
   const asked = await whileClosing('closing', () => story.apply([{ amount: '10.00' }]))
   expect([asked.status, asked.error?.key]).toEqual([400, 'budget.periodClosed'])
   expect(await story.buckets()).toEqual(before)
 })
 
-it('a claim keeps nothing of a month that is closed, neither when it is handed in nor with its last approval', async () => {
+it('a claim is refused at submit and at its last approval when the month closes at the same moment', async () => {
   const scheme = await story.scheme([{ amount: '1000.00' }])
   await its.done('withhold', scheme.no, { lines: [{ fundingNo: 1, amount: '700.00' }] })
   const before = await story.buckets()
@@ -106,7 +106,7 @@ it('a claim keeps nothing of a month that is closed, neither when it is handed i
   await sound(scheme)
 })
 
-it('a claim of what was never accrued is not handed in once its month began to close', async () => {
+it('a claim without an accrual is refused when the month begins to close at the same moment', async () => {
   const scheme = await story.scheme([{ amount: '1000.00' }])
   const before = await story.buckets()
   const period = story.day(1).slice(0, 7)
@@ -117,7 +117,7 @@ it('a claim of what was never accrued is not handed in once its month began to c
   await sound(scheme)
 })
 
-it('a withhold accrues nothing in a month that begins to close', async () => {
+it('a withhold is refused when the month begins to close at the same moment', async () => {
   const scheme = await story.scheme([{ amount: '1000.00' }])
   const lines = [{ fundingNo: 1, amount: '100.00' }]
   const asked = await whileClosing('closing', () => its.hand('withhold', scheme.no, { lines }))

@@ -63,7 +63,7 @@ const withhold = (of: 0 | 1 | 2, amount: string) =>
 const execute = (of: 0 | 1 | 2, amount: string, more: object = {}, fundingNo = 1) =>
   its.done('execute', scheme.no, { claimPeriod: stock.periods[of], lines: [{ fundingNo, amount }], ...more })
 
-it('a price-protection scheme lives from its application to its end, and every cent is somewhere', async () => {
+it('a price protection scheme goes from its application to its end, and every cent of it is accounted for', async () => {
   for (let unit = 0; unit < 10; unit += 1) await stock.unit()
   const [before, rebate] = [await story.buckets(), await claims.rebate()]
   const asked = await story.apply([stock.line('100.00', 10)], stock.header)

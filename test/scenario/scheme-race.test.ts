@@ -84,7 +84,7 @@ const sound = async (scheme: Acted) => {
   expect(await brokenSchemes((text, values) => server.query(text, values), scheme.no)).toEqual([])
 }
 
-it('of fifty who execute and terminate one line at once, either one of each period executes or one terminates, never both', async () => {
+it('of fifty simultaneous claims and terminations of one scheme line exactly one succeeds', async () => {
   const before = await story.buckets()
   const scheme = await story.scheme([{ amount: '1000.00' }], stock.months)
   await its.done('withhold', scheme.no, { lines: [{ fundingNo: 1, amount: '700.00' }] })
@@ -103,7 +103,7 @@ it('of fifty who execute and terminate one line at once, either one of each peri
   expect(Number(before.avl) - Number(after.avl)).toBe(executions.length * 1000)
 })
 
-it('the same while those who decide race with those who hand in: at most the money that is there, and nothing stays locked', async () => {
+it('claims and terminations submitted while others are approved never exceed the scheme and leave nothing locked', async () => {
   const scheme = await story.scheme([{ amount: '900.00' }], stock.months)
   const first = await its.hand('execute', scheme.no, {
     claimPeriod: stock.periods[0],
@@ -125,7 +125,7 @@ it('the same while those who decide race with those who hand in: at most the mon
   expect([part!.committed, part!.accrued, part!.freeCommitted]).toEqual(['0.00', '0.00', '0.00'])
 })
 
-it('of fifty claims for ten frozen units no unit is paid twice', async () => {
+it('fifty simultaneous claims for ten frozen units pay no unit twice', async () => {
   for (let unit = 0; unit < 10; unit += 1) await stock.unit()
   const lines = [stock.line('10.00', 10)]
   const schemes = [await claims.scheme(lines, stock.header), await claims.scheme(lines, stock.header)]

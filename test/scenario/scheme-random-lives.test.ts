@@ -39,19 +39,23 @@ afterAll(async () => {
   await server?.close()
 })
 
-describe('random lives of schemes', () => {
-  it.each(SEEDS)('seed %i', { timeout: 60_000 + LENGTH * 5_000 }, async (seed) => {
-    const life = new Life(world, randomOf(seed), done)
-    const acts: string[] = []
-    try {
-      for (let act = 0; act < LENGTH; act += 1) acts.push(await life.step())
-      await life.end()
-    } catch (error) {
-      throw new Error(`seed ${seed}, after:\n  ${acts.join('\n  ')}`, { cause: error })
-    }
-  })
+describe('random sequences of scheme documents', () => {
+  it.each(SEEDS)(
+    'the books of schemes stay consistent through random documents, seed %i',
+    { timeout: 60_000 + LENGTH * 5_000 },
+    async (seed) => {
+      const life = new Life(world, randomOf(seed), done)
+      const acts: string[] = []
+      try {
+        for (let act = 0; act < LENGTH; act += 1) acts.push(await life.step())
+        await life.end()
+      } catch (error) {
+        throw new Error(`seed ${seed}, after:\n  ${acts.join('\n  ')}`, { cause: error })
+      }
+    },
+  )
 
-  it('had some of everything', () => {
+  it('the random sequences covered every kind of document and ending', () => {
     const missing = [...ACTS, 'expiry', 'less', 'reject', 'return', 'withdraw', 'terminate'].filter(
       (name) => !done.has(name),
     )

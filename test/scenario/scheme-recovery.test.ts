@@ -41,7 +41,7 @@ const sound = async (no: string) => {
   expect(await brokenSchemes((text, values) => server.query(text, values), no)).toEqual([])
 }
 
-it('what is taken back of a closed year is headquarters’, and the year stays as it was closed', async () => {
+it('an amount recovered for a closed year goes to headquarters, and the closed year does not change', async () => {
   const next = story.budget.year + 1
   const recovered = async () => {
     const [row] = await server.query<{ avl: string }>(
@@ -83,7 +83,7 @@ it('what is taken back of a closed year is headquarters’, and the year stays a
   await sound(scheme.no)
 })
 
-it('a payment that finance refused is asked for again under the same key: two requests, one payment', async () => {
+it('a payment that finance refused is requested again under the same key and paid once', async () => {
   const scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
   await server.query(
     `update document_effect set state = 'nonPush', next_attempt_at = null where next_attempt_at is not null`,

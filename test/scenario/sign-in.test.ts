@@ -36,7 +36,7 @@ const whoAmI = (session?: SignedIn) => get<SignedIn['user']>('/api/v1/admin/user
 
 // First: the other process does not share the clock that later stories move.
 describe('two processes on one database', () => {
-  it('share sessions, tickets, provider keys and limits', async () => {
+  it('two processes on one database share sessions, tickets, provider keys and limits', async () => {
     const other = await runServer(databaseUrl)
     try {
       const { address } = await signInByPage(new Browser(server.origin), 'hq.budget')
@@ -59,7 +59,7 @@ describe('two processes on one database', () => {
   })
 })
 
-describe('signing in', () => {
+describe('a sign-in', () => {
   it('the sign-in page lists every account of the demonstration, and its password signs in', async () => {
     const page = await new Browser(server.origin).follow('/api/v1/auth/authorize?returnTo=/')
     const text = await page.response.text()
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect((await signIn(server.origin, 'admin')).user.userAccount).toBe('admin')
   })
 
-  it('goes over the provider and comes back to the same address with a ticket that is good once', async () => {
+  it('a sign-in returns to the requested address with a ticket that is valid once', async () => {
     const browser = new Browser(server.origin)
     const returnTo = '/budgetCountry/pc?formInstanceId=12.1&taskId=7&token=old&hideDetail=1'
     const { address } = await signInByPage(browser, 'in.channel', 'demo', returnTo)
@@ -83,20 +83,20 @@ describe('signing in', () => {
     expect([again.status, again.body.error.key]).toEqual([401, 'access.ticketInvalid'])
   })
 
-  it('shows no page to a second tab while the provider remembers', async () => {
+  it('a sign-in in a second tab shows no page while the provider remembers the person', async () => {
     const browser = new Browser(server.origin)
     await signInByPage(browser, 'in.manager')
     const { address } = await browser.follow('/api/v1/auth/authorize?returnTo=/index')
     expect((await exchange(ticketOf(address))).body.data.user.userAccount).toBe('in.manager')
   })
 
-  it('lets one of two that bring the same ticket in', async () => {
+  it('one of four simultaneous uses of a ticket succeeds', async () => {
     const { address } = await signInByPage(new Browser(server.origin), 'in.rsm')
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await exchange(ticketOf(address))).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401])
   })
 
-  it('takes no ticket older than a minute, and none in place of a session', async () => {
+  it('a ticket older than a minute is refused, and no ticket counts as a session', async () => {
     const { address } = await signInByPage(new Browser(server.origin), 'in.rsm')
     const asSession = await whoAmI({
       token: ticketOf(address),
@@ -116,13 +116,13 @@ describe('signing in', () => {
     'javascript:alert(1)',
     '/a\nb',
     '/.//evil.example',
-  ])('never returns to %j', async (returnTo) => {
+  ])('a sign-in never returns to %j', async (returnTo) => {
     const { address } = await signInByPage(new Browser(server.origin), 'in.tl', 'demo', returnTo)
     expect(new URL(address).origin).toBe(server.origin)
     expect(new URL(address).pathname).toBe('/')
   })
 
-  it('refuses a wrong password with a clear word, and blocks after ten', async () => {
+  it('a wrong password is refused with a message, and the account is blocked after ten attempts', async () => {
     const browser = new Browser(server.origin)
     const page = await browser.follow('/api/v1/auth/authorize?returnTo=/index')
     const statuses: number[] = []
@@ -142,7 +142,7 @@ describe('signing in', () => {
     ).toBe(true)
   })
 
-  it('takes an answer of the provider only in the browser that asked', async () => {
+  it('an answer of the provider is accepted only in the browser that started the sign-in', async () => {
     const browser = new Browser(server.origin)
     const page = await browser.follow('/api/v1/auth/authorize?returnTo=/index')
     let response = await browser.visit(page.address, {
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect((await browser.visit(location)).status).toBe(400)
   })
 
-  it('tells an account that is disabled or unknown here, and does not go in circles', async () => {
+  it('a sign-in of a disabled or unknown account is explained without a redirect loop', async () => {
     await server.query(`update app_user set status = 'disabled' where account = 'in.sales'`)
     const browser = new Browser(server.origin)
     const { response, address } = await signInByPage(browser, 'in.sales')
@@ -172,7 +172,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('ends at once when its account is disabled, and follows a change of roles at the next call', async () => {
+  it('a session ends when its account is disabled and follows changed roles at the next call', async () => {
     const session = await signIn(server.origin, 'id.finance')
     const holds = async () =>
       (await get<Init>('/aps/v1/admin/init?type=menu', session)).body.data?.menus.some((menu) => menu.code === 'budget')
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect((await whoAmI(session)).status).toBe(401)
   })
 
-  it('ends when it is not used for four hours, and at its last hour however much it is used', async () => {
+  it('a session ends after four unused hours, and at its absolute limit even when it is used', async () => {
     const session = await signIn(server.origin, 'id.rsm')
     server.advance(3 * 3600)
     expect((await whoAmI(session)).status).toBe(200)
@@ -201,13 +201,13 @@ describe('a session', () => {
     expect((await whoAmI(used)).status).toBe(401)
   })
 
-  it('is not found by what the database stores of it', async () => {
+  it('the database stores no session token that could be used', async () => {
     const session = await signIn(server.origin, 'in.rcsm')
     const [row] = await server.query<{ all: string }>(`select string_agg(s::text, ' ') as all from session s`)
     expect(row?.all).not.toContain(session.token)
   })
 
-  it('ends here and at the provider on signing out', async () => {
+  it('signing out ends the session here and at the provider', async () => {
     const browser = new Browser(server.origin)
     const { address } = await signInByPage(browser, 'in.finance')
     const { data: session } = (await exchange(ticketOf(address))).body
@@ -224,7 +224,7 @@ describe('a session', () => {
     expect(next.address).toContain('/oidc/interaction/')
   })
 
-  it('keeps the language of the account for the next sign-in', async () => {
+  it('the language of an account is kept for the next sign-in', async () => {
     const session = await signIn(server.origin, 'hq.auditor')
     expect((await post('/api/v1/admin/user/language', { language: 'zh' }, session)).status).toBe(200)
     const { address } = await signInByPage(new Browser(server.origin), 'hq.auditor')
@@ -233,7 +233,7 @@ describe('a session', () => {
 })
 
 describe('a chat link', () => {
-  it('signs its maker in once, as a chat session', async () => {
+  it('a chat link signs its maker in once, as a chat session', async () => {
     const session = await signIn(server.origin, 'in.regfinance')
     const link = await post<{ url: string }>(
       '/api/v1/admin/permission/link',
@@ -249,13 +249,13 @@ describe('a chat link', () => {
   })
 })
 
-describe('permissions', () => {
+describe('the permissions of an account', () => {
   const init = async (account: string, query = 'type=menu') => {
     const session = await signIn(server.origin, account)
     return (await get<Init>(`/aps/v1/admin/init?${query}`, session)).body.data
   }
 
-  it('answer the permitted menus, hidden pages among them, and no empty group', async () => {
+  it('an account gets its permitted menus with hidden pages and without empty groups', async () => {
     const { menus } = await init('in.channel')
     const codes = menus.map((menu) => menu.code)
     expect(codes).toEqual(
@@ -267,7 +267,7 @@ describe('permissions', () => {
     expect(approver).not.toContain('budget_country_apply')
   })
 
-  it('answer nothing to an account without a role, home and tasks to one without budget, everything to the administrator', async () => {
+  it('an account without roles gets no menus, one without budget rights home and tasks, the administrator all', async () => {
     const nothing = await signIn(server.origin, 'nomenu')
     expect((await get<Init>('/aps/v1/admin/init', nothing)).body.data).toMatchObject({
       menus: [],
@@ -290,7 +290,7 @@ describe('permissions', () => {
     expect(admin.menus.map((menu) => menu.code)).toContain('budget_country_apply')
   })
 
-  it('say of a page which right it takes, in the language of the caller, and whether he has it', async () => {
+  it("a page address answers the right it needs in the caller's language and whether the caller has it", async () => {
     const session = await signIn(server.origin, 'hq.it')
     const page = await post<{ name: string; permitted: boolean; rights: string[] }>(
       '/api/v1/admin/menu/link',
@@ -306,7 +306,7 @@ describe('permissions', () => {
     expect(none.body.data).toMatchObject({ code: '', rights: [] })
   })
 
-  it('answer the buttons of a page by its code', async () => {
+  it('an account gets the buttons of a page by its code', async () => {
     const buttons = async (account: string) =>
       (await init(account, 'type=button&code=budget_country_approval')).buttons.map((button) => button.code)
     expect(await buttons('in.manager')).toEqual([
@@ -323,7 +323,7 @@ describe('permissions', () => {
     expect((await init('admin', 'type=button&code=no_such_page')).buttons).toEqual([])
   })
 
-  it('name people and roles in the language of the caller', async () => {
+  it("people and roles are named in the caller's language", async () => {
     const session = await signIn(server.origin, 'hq.pricing')
     const { body } = await call<Envelope<{ roles: { id: string; name: string }[]; userName: string }>>(
       server.origin,

@@ -39,8 +39,8 @@ const openLocks = (id: string) =>
     [id],
   )
 
-describe('what a document in approval keeps for itself', () => {
-  it('moves no budget, is kept from everybody else, and is taken by its own approval', async () => {
+describe('the lock of a document in approval', () => {
+  it("a lock moves no budget, excludes other documents, and is used by its own document's approval", async () => {
     const id = await running('100')
     const before = await spending.buckets(code)
     const claim = await spending.lock(id, ['accrue', 1, '70'])
@@ -61,7 +61,7 @@ describe('what a document in approval keeps for itself', () => {
     expect(await spending.broken()).toEqual([])
   })
 
-  it('is free again when it is rejected or withdrawn, once, and asked for anew by its next round', async () => {
+  it('a lock is released once when its document is rejected or withdrawn, and taken again by the next round', async () => {
     const id = await running('50')
     const rejected = await spending.lock(id, ['free', 1, '50'])
     await spending.decide('claim', rejected, 'reject')
@@ -79,7 +79,7 @@ describe('what a document in approval keeps for itself', () => {
     expect(await spending.broken()).toEqual([])
   })
 
-  it('is of the stages that it takes from: an execution keeps what is accrued first, then what is committed', async () => {
+  it('a lock of an execution takes the accrued amount first, then the committed amount', async () => {
     const id = await running('100', '40')
     const claim = await spending.lock(id, ['execute', 1, '60'])
     expect(await openLocks(id)).toEqual([
@@ -100,7 +100,7 @@ describe('what a document in approval keeps for itself', () => {
     expect(await spending.broken()).toEqual([])
   })
 
-  it('may be all that is open, where nobody else keeps a part of it: then nothing new begins', async () => {
+  it('a document that ends a scheme locks all that is open, and nothing new can begin', async () => {
     const id = await running('100', '40')
     const end = (lines: Parameters<SpendingWorld['claim']>[1]) => spending.claim(id, lines, undefined, { locks: 'all' })
     const other = await spending.lock(id, ['accrue', 1, '0.01'])
@@ -120,7 +120,7 @@ describe('what a document in approval keeps for itself', () => {
     expect(await spending.broken()).toEqual([])
   })
 
-  it('stays where it is though a document that asked before it was locked is approved later', async () => {
+  it('a lock stays in force when a document submitted before it is approved later', async () => {
     const id = await running('100')
     const early = await spending.claim(id, [['free', 1, '80']])
     const locking = await spending.lock(id, ['accrue', 1, '30'])
@@ -132,7 +132,7 @@ describe('what a document in approval keeps for itself', () => {
   })
 })
 
-it('fifty who want ten of the same two hundred and sixty, each his own way: twenty-six get it, to the cent', async () => {
+it('of fifty documents that each lock 10 of the same 260 exactly twenty-six succeed', async () => {
   const id = await running('260')
   const asked = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>

@@ -242,25 +242,29 @@ async function live(acts: readonly Act[], seen: Map<string, number>): Promise<vo
   }
 }
 
-it('keeps every invariant through random lives of schemes over the end of a year', { timeout: 3_600_000 }, async () => {
-  const runs = Number(process.env['SOAK_RUNS'] ?? 4)
-  const length = Number(process.env['SOAK_ACTS'] ?? 40)
-  const seen = new Map<string, number>()
-  const property = fc.asyncProperty(fc.array(act, { minLength: length, maxLength: length }), (acts) =>
-    live([...BEGINNING, ...acts], seen),
-  )
-  const seed = process.env['SOAK_SEED'] ? Number(process.env['SOAK_SEED']) : 20_261_122
-  await fc.assert(property, { numRuns: runs, seed, endOnFailure: true })
-  // It went everywhere.
-  for (const name of [
-    'approve scheme',
-    'approve claim',
-    'reject claim',
-    'approve carry',
-    'refused carry',
-    'undo',
-    'accrue',
-    'execute',
-  ])
-    expect(seen.get(name) ?? 0, `${name}: ${JSON.stringify([...seen])}`).toBeGreaterThan(0)
-})
+it(
+  'every invariant of spending holds through random documents over the end of a year',
+  { timeout: 3_600_000 },
+  async () => {
+    const runs = Number(process.env['SOAK_RUNS'] ?? 4)
+    const length = Number(process.env['SOAK_ACTS'] ?? 40)
+    const seen = new Map<string, number>()
+    const property = fc.asyncProperty(fc.array(act, { minLength: length, maxLength: length }), (acts) =>
+      live([...BEGINNING, ...acts], seen),
+    )
+    const seed = process.env['SOAK_SEED'] ? Number(process.env['SOAK_SEED']) : 20_261_122
+    await fc.assert(property, { numRuns: runs, seed, endOnFailure: true })
+    // It went everywhere.
+    for (const name of [
+      'approve scheme',
+      'approve claim',
+      'reject claim',
+      'approve carry',
+      'refused carry',
+      'undo',
+      'accrue',
+      'execute',
+    ])
+      expect(seen.get(name) ?? 0, `${name}: ${JSON.stringify([...seen])}`).toBeGreaterThan(0)
+  },
+)

@@ -48,7 +48,7 @@ const recovered = () =>
     `select s.year, a.avl from budget_source s join budget_account a using (id) where s.kind = 'recovery' order by 1`,
   )
 
-it('what comes back of a closed year is headquarters’: the year stays as it was closed', async () => {
+it('a recovery for a closed year goes to headquarters, and the closed year does not change', async () => {
   const [rupees, dollars] = [await paid('100'), await paid('10', 'USD')]
   await spending.books(2026, 'closed')
   const before = await spending.buckets(code)
@@ -74,7 +74,7 @@ it('what comes back of a closed year is headquarters’: the year stays as it wa
   await sound()
 })
 
-it('twenty who want ten of the sixty that can still come back: six get it', async () => {
+it('of twenty recoveries of 10 against a recoverable 60 exactly six succeed', async () => {
   const [row] = await spending.world.query<{ document_id: string }>(
     `select document_id from budget_occupation where document_recovered = 40`,
   )
@@ -97,7 +97,7 @@ it('twenty who want ten of the sixty that can still come back: six get it', asyn
   await spending.books(2026, 'open')
 })
 
-it('a commitment changes its budget as a whole step: both legs, or none', async () => {
+it('a commitment moves to another budget with both legs or not at all', async () => {
   const asked = await spending.spend([[code, '200']])
   await spending.decide('scheme', asked)
   const [from, to] = [await spending.buckets(code), await spending.buckets(other)]

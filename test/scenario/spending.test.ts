@@ -32,7 +32,7 @@ const refused = async (act: Promise<unknown>) => {
 const reasonOf = (error: { readonly message: string; readonly refusals?: readonly { readonly key: string }[] }) =>
   error.refusals?.[0]?.key ?? error.message
 
-it('a scheme from its application to what is paid, recovered and let go', async () => {
+it('a commitment is reserved, committed, accrued, executed, recovered and released with matching buckets', async () => {
   const { world } = spending
   const asked = await spending.spend([[code, '600']])
   expect(await spending.buckets(code)).toEqual({ avl: '400', occ: '600', cmt: '0', acr: '0', exe: '0' })
@@ -68,7 +68,7 @@ it('a scheme from its application to what is paid, recovered and let go', async 
   expect(await world.replay()).toEqual([])
 })
 
-it('what is rejected or withdrawn gives all of it back, and a resubmit asks anew', async () => {
+it('a rejected or withdrawn document releases everything, and its next submit reserves anew', async () => {
   const before = await spending.buckets(code)
   const asked = await spending.spend([[code, '100']])
   await spending.decide('scheme', asked, 'reject')
@@ -81,7 +81,7 @@ it('what is rejected or withdrawn gives all of it back, and a resubmit asks anew
   expect(await spending.broken()).toEqual([])
 })
 
-it('a part that is approved is committed, the rest goes back', async () => {
+it('a partial approval commits the approved amount and releases the rest', async () => {
   const before = await spending.buckets(code)
   const asked = await spending.spend([[code, '33.33']], { approvedPercent: 50 })
   await spending.decide('scheme', asked)
@@ -95,7 +95,7 @@ it('a part that is approved is committed, the rest goes back', async () => {
   expect(await spending.broken()).toEqual([])
 })
 
-it('a scheme in dollars: reserved at the budget rate of the year, relieved at it, and the pool bears what the booking rate differs by', async () => {
+it('a commitment in dollars is reserved and relieved at the budget rate, and the pool bears the rate difference', async () => {
   const { world } = spending
   const rupees = spending.codes[1]!
   const asked = await spending.spend(
@@ -152,7 +152,7 @@ it('a scheme in dollars: reserved at the budget rate of the year, relieved at it
   expect(await world.replay()).toEqual([])
 })
 
-it('controls: an advisory budget is overdrawn on the record, one with a tolerance as far as that goes', async () => {
+it('an advisory budget is overdrawn with a warning, and one with a tolerance up to that tolerance', async () => {
   const { world } = spending
   const budget = (values: string) =>
     world.query(`update budget_account a set ${values} from budget_line l where l.id = a.id and l.code = $1`, [code])
@@ -180,7 +180,7 @@ it('controls: an advisory budget is overdrawn on the record, one with a toleranc
   expect(await spending.broken()).toEqual([])
 })
 
-it('validity and closed months keep out what is new, and let what runs come to its end', async () => {
+it('a budget that is not valid or whose month is closed refuses new spending and lets running documents finish', async () => {
   const { world } = spending
   await world.query(`update budget_line set valid_to = '2027-01-01' where code = $1`, [code])
   expect(await refused(spending.spend([[code, '1']], { lastDay: '2027-01-01' }))).toEqual(['notValid'])
@@ -207,7 +207,7 @@ it('validity and closed months keep out what is new, and let what runs come to i
   expect(await spending.broken()).toEqual([])
 })
 
-it('a day whose month was closed since it was asked for is posted to by nobody, though the budget is of an open month', async () => {
+it('an amount is not posted on a day whose month closed after the submit, although its budget is open', async () => {
   const { world } = spending
   const asked = await spending.spend([[code, '10']])
   await spending.decide('scheme', asked)
@@ -228,7 +228,7 @@ it('a day whose month was closed since it was asked for is posted to by nobody, 
   expect(await spending.broken()).toEqual([])
 })
 
-it('a hundred at once for one each of sixty: sixty succeed (invariant 9), and two claims of the same money cannot both have it', async () => {
+it('of a hundred simultaneous spendings of 1 against 60 exactly sixty succeed (invariant 9), and claims never share money', async () => {
   const { world } = spending
   const { avl } = await spending.buckets(code)
   await spending.spend([[code, (Number(avl) - 60).toFixed(2)]])

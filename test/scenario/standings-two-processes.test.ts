@@ -69,7 +69,7 @@ async function underWay(session: SignedIn) {
   return { reader, file, ended, stop }
 }
 
-describe('what runs in one process ends with a change that another makes', () => {
+describe('a change of rights over two processes', () => {
   it.each([
     ['a disabled account', 'in.rsm', `update app_user set status = 'disabled' where account = $1`],
     ['a role that was taken away', 'in.tl', TAKE_ROLES],
@@ -78,29 +78,32 @@ describe('what runs in one process ends with a change that another makes', () =>
       'in.rcsm',
       'delete from session where user_id = (select id from app_user where account = $1)',
     ],
-  ])('by %s: the live stream, and a file on its way', async (_what, account, change) => {
-    const { reader, file, ended } = await underWay(await signIn(here.origin, account))
-    expect(file.status).toBe(200)
-    const other = await underWay(await signIn(here.origin, 'hq.budget'))
-    await here.query(change, [account])
-    await reader.ended
-    expect(reader.news.at(-1)).toEqual({ type: 'bye', reason: 'session' })
-    expect(await ended).toBe('cut')
-    // Who lost nothing goes on.
-    expect(other.reader.news.some(({ type }) => type === 'bye')).toBe(false)
-    other.stop()
-    await other.ended
-  })
+  ])(
+    'a live stream and a download in one process end when another process changes rights by %s',
+    async (_what, account, change) => {
+      const { reader, file, ended } = await underWay(await signIn(here.origin, account))
+      expect(file.status).toBe(200)
+      const other = await underWay(await signIn(here.origin, 'hq.budget'))
+      await here.query(change, [account])
+      await reader.ended
+      expect(reader.news.at(-1)).toEqual({ type: 'bye', reason: 'session' })
+      expect(await ended).toBe('cut')
+      // Who lost nothing goes on.
+      expect(other.reader.news.some(({ type }) => type === 'bye')).toBe(false)
+      other.stop()
+      await other.ended
+    },
+  )
 
-  it('by a role that went while the file was being found: nobody looked before', async () => {
+  it('a download whose file was looked up late ends when the role was taken away meanwhile', async () => {
     const { token } = await signIn(here.origin, 'id.finance')
     const file = await fetch(`${there.origin}/test/found-late`, { headers: { authorization: `Bearer ${token}` } })
     await expect(file.text()).rejects.toThrow()
   })
 })
 
-describe('a session that looks as another person', () => {
-  it('reads, writes nothing, takes no file, and ends with its own in every process', async () => {
+describe('a view as another person over two processes', () => {
+  it('a view as another person reads without writing or downloading, and ends with its own session in every process', async () => {
     const own = await signIn(here.origin, 'hq.it')
     const begun = await call<{ data: SignedIn }>(here.origin, '/api/v1/admin/view-as', {
       body: { account: 'in.manager', reason: 'He sees no menu' },

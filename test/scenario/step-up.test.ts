@@ -54,8 +54,8 @@ async function age(account: string): Promise<void> {
   )
 }
 
-describe('a call that asks for a fresh sign-in', () => {
-  it('goes through soon after one, and asks for another later; the session is the same afterwards', async () => {
+describe('a call that needs a fresh sign-in', () => {
+  it('a call that needs a fresh sign-in passes soon after one and asks for another later, keeping the session', async () => {
     const browser = new Browser(server.origin)
     const session = await sessionIn(browser, 'hq.it')
     expect((await post('/test/guarded', session)).status).toBe(200)
@@ -72,7 +72,7 @@ describe('a call that asks for a fresh sign-in', () => {
     expect((await post('/test/guarded', session)).status).toBe(200)
   })
 
-  it('takes no ticket of a sign-in that the provider remembered, of another person, or twice', async () => {
+  it('a fresh sign-in does not count when the provider remembered it, for another person, or twice', async () => {
     const browser = new Browser(server.origin)
     const session = await sessionIn(browser, 'hq.finance')
     await age('hq.finance')
@@ -96,14 +96,14 @@ describe('a call that asks for a fresh sign-in', () => {
     expect((await post('/api/v1/auth/step-up', session, { ticket })).status).toBe(403)
   })
 
-  it('asks again where the time of the sign-in is not known', async () => {
+  it('a fresh sign-in is asked for when the time of the last one is unknown', async () => {
     const session = await sessionIn(new Browser(server.origin), 'hq.pricing')
     await server.query('update session set auth_at = null')
     expect((await post('/test/guarded', session)).body.error?.key).toBe('access.stepUp')
   })
 })
 
-it('asks of a payout, of what a document is about, and only whom it knows to be a person', () => {
+it('a fresh sign-in is required by action or by content, and only of a known person', () => {
   expect(() => requireFresh({ isFresh: false })).toThrow()
   expect(() => requireFresh({ isFresh: true })).not.toThrow()
   expect(() => requireFresh({})).not.toThrow()

@@ -31,7 +31,7 @@ async function hold(table: string): Promise<() => Promise<void>> {
   return release
 }
 
-it('a server that is stopped answers running requests, takes no new ones, and cuts off what still runs after DRAIN_SECONDS', async () => {
+it('a stopping server answers running requests, accepts no new ones, and cuts off what still runs after DRAIN_SECONDS', async () => {
   const server = await startServerProcess(databaseUrl, await freePort(), 'server', { DRAIN_SECONDS: '2' })
   try {
     const caller = await callerOf(world.pool, 'in.channel')

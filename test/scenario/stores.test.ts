@@ -66,7 +66,7 @@ const seen = async (account: string, key: string): Promise<number> =>
   (await its.server.fetch(account, `/aps/file/${key}`)).status
 
 describe('a photo of a store', () => {
-  it('is numbered, pending, its uploader’s; read by who may read the store, small and whole, and by nobody else', async () => {
+  it('a photo of a store is numbered and pending, and is read in both sizes by readers of the store only', async () => {
     const row = await photo(UPLOADER, await front(1).jpeg().toBuffer())
     const key = String(row.values['image'])
     expect(row.values).toMatchObject({ result: 'pending', uploader: UPLOADER, auditor: null })
@@ -80,7 +80,7 @@ describe('a photo of a store', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 120 })
   })
 
-  it('takes only a picture of one’s own that nothing else has', async () => {
+  it('a photo of a store must be an unused picture of its uploader', async () => {
     const key = await upload(UPLOADER, await front(2).jpeg().toBuffer())
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n')
     const paper = await upload(UPLOADER, pdf, 'paper.pdf')
@@ -93,7 +93,7 @@ describe('a photo of a store', () => {
     expect((await create(UPLOADER, key)).error?.key).toBe('record.imageElsewhere')
   })
 
-  it('is passed or rejected once, with a reason, and never by whoever uploaded it', async () => {
+  it('a photo of a store is passed or rejected once with a reason, and never by its uploader', async () => {
     const row = await photo(AUDITS, await front(3).jpeg().toBuffer())
     expect((await audit(AUDITS, row, 'passed')).error?.key).toBe('store.ownImage')
     expect((await audit(UPLOADER, row, 'passed')).status).toBe(403)
@@ -117,7 +117,7 @@ describe('a photo of a store', () => {
     expect(await seen(ADMIN, String(data.record.values['image']))).toBe(404)
   })
 
-  it('that was handed in before is found: the same file, written anew, cut a little; and named by its audit', async () => {
+  it('a photo that was submitted before is found when it is the same file, re-encoded or cropped', async () => {
     const first = await front(5).png().toBuffer()
     const original = await photo(UPLOADER, first)
     const again = await photo('in.sales', first, 'ST-IN-0006')
@@ -141,7 +141,7 @@ describe('a photo of a store', () => {
     expect(data.record.values['reason']).toBe('Of another store')
   })
 
-  it('leaves nothing behind that no record has', async () => {
+  it('deleting a photo of a store leaves neither file nor attachment', async () => {
     const row = await photo(UPLOADER, await front(7).jpeg().toBuffer())
     const key = String(row.values['image'])
     const files = folderStore(its.filesDir)
@@ -153,7 +153,7 @@ describe('a photo of a store', () => {
   })
 })
 
-it('stores stand on a map as the list is filtered, within one’s organisations', async () => {
+it("the map shows the stores of the filtered list within the reader's organisations", async () => {
   type Places = { readonly places: readonly unknown[][]; readonly without: number }
   const filters = { countryCode: ['ID'], city: 'Bandung' }
   const places = async (account: string) => (await its.call<Places>(account, store, 'places', filters)).data
@@ -166,7 +166,7 @@ it('stores stand on a map as the list is filtered, within one’s organisations'
   expect([Number(latitude), Number(longitude)].map(Math.round)).toEqual([-7, 108])
 })
 
-it('a warehouse is disabled only when those who keep stock say that it is empty', async () => {
+it('a warehouse is disabled only when it holds no stock', async () => {
   const row = await its.made(warehouse)
   const key = String(row.values['code'])
   const forget = countStockBy(async (_, codes) => codes.filter((code) => code === key))

@@ -24,7 +24,7 @@ afterAll(() => Promise.all([other?.stop(), world?.close()]))
 const PAGE = 5
 const rows = Array.from({ length: 12 }, (_, index) => ({ code: `KL-${index}`, name: `Killed ${index}`, area: 'IN' }))
 
-it('goes on after kill -9: the message is asked for and not sent again, each row is written once', async () => {
+it('after kill -9 a synchronization asks for the sent message instead of repeating it, and writes each row once', async () => {
   const { receiver, server } = world
   const mapping = 'code = code\nnameZh = name\nnameEn = name\nareaCode = area'
   const pull = { systemCode: 'KILL', direction: 'inbound', paging: 'cursor', pageSize: PAGE, mapping }

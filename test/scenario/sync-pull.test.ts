@@ -82,7 +82,7 @@ async function ran(code: string): Promise<Detail> {
   return detail(data.id)
 }
 
-it('pages are written as the system’s own person, who is no superAdmin; what is bad is kept with its reasons, and the key moves on', async () => {
+it("pulled pages are written as the system's own account without superAdmin, bad rows are kept with reasons, and the cursor moves on", async () => {
   source = [
     rowOf('PL-1', 1),
     rowOf('PL-2', 2),
@@ -128,7 +128,7 @@ it('pages are written as the system’s own person, who is no superAdmin; what i
   expect(again.run).toMatchObject({ read: 0, written: 0, firstKey: '6', lastKey: '6' })
 })
 
-it('rows of one moment come again and change nothing; more of them than a page holds are all read', async () => {
+it('rows with the same time as the cursor are read again without effect, also when they fill more than a page', async () => {
   source = [rowOf('SN-1', 1), ...['A', 'B', 'C', 'D', 'E'].map((letter) => rowOf(`SN-2${letter}`, 2)), rowOf('SN-3', 3)]
   world.receiver.answer = (url) => {
     url.searchParams.set('by', 'time')
@@ -143,12 +143,12 @@ it('rows of one moment come again and change nothing; more of them than a page h
   expect((await ran('SRC-SINCE')).run).toMatchObject({ state: 'succeeded', read: 2, written: 1, unchanged: 1 })
 })
 
-it('what a row does not mention stays as it is', async () => {
+it('a field that a pulled row does not mention stays as it is', async () => {
   source = [{ code: 'SN-1', area: 'IN', updatedAt: '2026-11-20T09:00:00Z' }]
   expect((await ran('SRC-SINCE')).run).toMatchObject({ read: 1, unchanged: 1 })
 })
 
-it('a failure is tried again by itself and goes on where it was; the schedule begins a run of its own', async () => {
+it('a failed pull is tried again and resumes at its cursor, and the schedule starts runs of its own', async () => {
   await world.run()
   world.advance(26 * 3600)
   source = [rowOf('CK-1', 1), rowOf('CK-2', 2), rowOf('CK-3', 3), rowOf('CK-4', 4)]
@@ -177,7 +177,7 @@ it('a failure is tried again by itself and goes on where it was; the schedule be
   expect(await list()).toMatchObject([{ state: 'succeeded', read: 4, written: 4, attempts: 2, lastKey: '4' }])
 })
 
-it('an answer that is not what was agreed, breaks off or leads elsewhere ends the run and moves nothing', async () => {
+it('a pull whose answer is malformed, broken off or redirected ends without moving the cursor', async () => {
   const before = await keyOf('SRC-CURSOR')
   for (const [reaction, key] of [
     [{ status: 200, text: 'not json' }, 'not what was agreed'],
@@ -193,7 +193,7 @@ it('an answer that is not what was agreed, breaks off or leads elsewhere ends th
   expect(await keyOf('SRC-CURSOR')).toBe(before)
 })
 
-it('two workers never run one setting at once, and a run is stopped between two pages', async () => {
+it('two workers never run one setting at the same time, and a run can be stopped between two pages', async () => {
   source = Array.from({ length: 12 }, (_, index) => rowOf(`TW-${index}`, index))
   let open = () => undefined as void
   world.receiver.gate = new Promise((resolve) => (open = resolve))
@@ -214,7 +214,7 @@ it('two workers never run one setting at once, and a run is stopped between two 
   )
 })
 
-it('the last key is moved by who edits settings, with a reason that stays in the history', async () => {
+it('the cursor of a pull is moved by editors of settings with a reason that stays in the history', async () => {
   const move = (account: string, key: string | null, reason = 'Rows of the first day were lost there') =>
     world.server.call(account, '/aps/sync/setting/resetKey', { id: settings['SRC-CURSOR'], key, reason })
   await world.server.query(`update sync_setting set last_key = '6' where code = 'SRC-CURSOR'`)
@@ -237,7 +237,7 @@ it('the last key is moved by who edits settings, with a reason that stays in the
   })
 })
 
-it('what a system writes is not told to it again', async () => {
+it('a change that a system wrote is not pushed back to it', async () => {
   await world.system('ECHO')
   await world.setting('SRC-BACK', { systemCode: 'SRC' })
   await world.setting('ECHO-CH', { systemCode: 'ECHO' })

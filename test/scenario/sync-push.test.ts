@@ -32,8 +32,8 @@ const told = async () => {
 const statesOf = async (setting: string, key: string) => (await world.pushes(setting, key)).map(({ state }) => state)
 const act = (account: string, body: object) => world.server.call<{ done: number }>(account, '/aps/sync/push/act', body)
 
-describe('a change', () => {
-  it('arrives once, signed, under the names of the mapping, and the record’s history is not told of it', async () => {
+describe('a push of a changed record', () => {
+  it('a changed record is pushed once, signed, with the mapped names, without an entry in its history', async () => {
     const channel = await world.channel('ST-1')
     await told()
     await told()
@@ -57,7 +57,7 @@ describe('a change', () => {
     ])
   })
 
-  it('that is passed by a newer one before it is told becomes Non-push, and a deleted record is told as gone', async () => {
+  it('a push overtaken by a newer version becomes Non-push, and a deleted record is pushed as deleted', async () => {
     const first = await world.channel('ST-2')
     await world.relay()
     const second = await world.rename(first, { ...first.values, nameEn: 'Newer' })
@@ -72,7 +72,7 @@ describe('a change', () => {
     })
   })
 
-  it('is told of the version that stands when its relay comes late, once', async () => {
+  it('a late relay pushes the current version of a record once', async () => {
     const first = await world.channel('ST-3')
     await world.rename(first, { ...first.values, nameEn: 'Both at once' })
     await told()
@@ -80,7 +80,7 @@ describe('a change', () => {
     expect(await statesOf('HUB-CH', 'ST-3')).toEqual(['nonPush', 'succeededPushed'])
   })
 
-  it('of a version that the record has not come to, as after a restore, is told and keeps nobody waiting', async () => {
+  it('a push of a version that the record has not reached is sent and blocks nothing', async () => {
     await world.channel('ST-0')
     await told()
     await world.server.query(
@@ -92,7 +92,7 @@ describe('a change', () => {
     expect(await statesOf('HUB-CH', 'ST-0')).toEqual(['succeededPushed', 'succeededPushed'])
   })
 
-  it('is told to none whose setting is for another organisation', async () => {
+  it('a record is not pushed by a setting of another organisation', async () => {
     await world.setting('HUB-ID', { systemCode: 'HUB', organisationCode: 'ID' })
     await world.channel('ST-4')
     await world.channel('ST-5', { areaCode: 'ID' })
@@ -103,8 +103,8 @@ describe('a change', () => {
   })
 })
 
-describe('a push that does not succeed', () => {
-  it('is tried again by itself with growing waits, and succeeds with the same words under the same id', async () => {
+describe('a failing push', () => {
+  it('a failing push is tried again with growing waits and succeeds with the same body and id', async () => {
     world.receiver.next.push({ status: 503 }, { status: 429, retryAfter: 60 })
     await world.channel('ST-10')
     await told()
@@ -128,7 +128,7 @@ describe('a push that does not succeed', () => {
     expect(new Set(messages.map(({ id, body }) => `${id} ${body}`)).size).toBe(1)
   })
 
-  it('is given up after its attempts, waits for somebody who may, and is told again by hand', async () => {
+  it('a push that failed all its attempts can be repeated by hand by a person with the right', async () => {
     world.receiver.always = () => ({ status: 500 })
     await world.channel('ST-11')
     await told()
@@ -147,7 +147,7 @@ describe('a push that does not succeed', () => {
     expect((await act(ADMINISTRATOR, { act: 'retry', ids: [push?.id] })).data).toEqual({ done: 0 })
   })
 
-  it('is given up at once where it was understood and refused, redirects included, and superseded by hand', async () => {
+  it('a push that was refused or redirected is given up at once and can be superseded by hand', async () => {
     // They go side by side: which comes first is nobody's promise.
     world.receiver.always = ({ body }) =>
       body.includes('ST-12') ? { status: 422, text: 'closed' } : { status: 307, location: 'http://127.0.0.1:1/' }
@@ -175,8 +175,8 @@ describe('a push that does not succeed', () => {
   })
 })
 
-describe('an answer that did not come', () => {
-  it('leaves the push unsure: the other system is asked by the id before it is told again', async () => {
+describe('a push without an answer', () => {
+  it('a push without an answer is uncertain, and the other system is asked by its id first', async () => {
     world.receiver.next.push('hang up')
     await world.channel('ST-20')
     await told()
@@ -197,7 +197,7 @@ describe('an answer that did not come', () => {
     ])
   })
 
-  it('is a failure where the other system does not know it, and it is told again', async () => {
+  it('a push that the other system does not know is sent again', async () => {
     world.receiver.next.push('hang up')
     await world.channel('ST-21')
     await told()
@@ -212,7 +212,7 @@ describe('an answer that did not come', () => {
     expect(world.receiver.messages).toHaveLength(2)
   })
 
-  it('of a system that cannot be asked is told again under the same id, and a newer version waits for its turn', async () => {
+  it('a push to a system that cannot be asked is repeated under the same id, and a newer version waits', async () => {
     await world.setting('MUTE-CH', { systemCode: 'MUTE' })
     world.receiver.always = ({ path }) => (path === '/mute-ch' ? 'hang up' : { status: 200 })
     const first = await world.channel('ST-22')
@@ -232,7 +232,7 @@ describe('an answer that did not come', () => {
   })
 })
 
-it('two workers share what is due: each message arrives once, records side by side', async () => {
+it('two workers send each due push once and different records side by side', async () => {
   const file = Array.from({ length: 40 }, (_, index) => `ST-3${String(index).padStart(2, '0')}`)
   for (const code of file) await world.channel(code)
   await world.relay()
@@ -243,7 +243,7 @@ it('two workers share what is due: each message arrives once, records side by si
   expect(keys.toSorted()).toEqual(file)
 })
 
-it('a run by hand tells what was not told: everything once, and again nothing', async () => {
+it('a manual run pushes every record that was not pushed, once', async () => {
   const { data } = await world.setting('HUB-ALL', { systemCode: 'HUB', recordCode: 'currency' })
   const start = (account: string) =>
     world.server.call<{ id: string }>(account, '/aps/sync/run/start', { id: data.record.id, kind: 'run' })
@@ -270,7 +270,7 @@ it('a run by hand tells what was not told: everything once, and again nothing', 
   expect(world.receiver.messages.filter(({ path }) => path === '/hub-all')).toHaveLength(total)
 })
 
-it('a trial says whether the address, the secret and the other side fit, and a private address is not called', async () => {
+it('a trial run reports wrong addresses, secrets and answers, and never calls a private address', async () => {
   const ping = async (code: string) => {
     const [row] = await world.server.query<{ id: string }>('select id from sync_setting where code = $1', [code])
     const { data } = await world.server.call<{ id: string }>(ADMINISTRATOR, '/aps/sync/run/start', {
@@ -297,7 +297,7 @@ it('a trial says whether the address, the secret and the other side fit, and a p
   expect(await ping('BARE-CH')).toEqual(['pushFail', 'No secret is configured under the name NOBODYS'])
 })
 
-it('the form refuses what cannot work, at its field', async () => {
+it('the form of a setting refuses what cannot work, naming the field', async () => {
   const fields = async (more: object) => {
     const { status, error } = await world.setting('WRONG', { systemCode: 'HUB', ...more })
     return [status, error?.field, error?.key]
@@ -313,7 +313,7 @@ it('the form refuses what cannot work, at its field', async () => {
   )
 })
 
-it('pushes that are over are deleted after SYNC_LOG_DAYS, and those that wait are kept however old they are', async () => {
+it('finished pushes are deleted after SYNC_LOG_DAYS, and waiting ones are kept', async () => {
   await world.channel('ST-90')
   await told()
   await world.channel('ST-91')

@@ -34,8 +34,8 @@ const started = async (id: string) => {
   await world.run()
 }
 
-describe('a bank account', () => {
-  it('is told to nobody where the mapping does not name it, and named only by who may read it whole', async () => {
+describe('a bank account in synchronization', () => {
+  it('a bank account is pushed only where the mapping names it, and only a person with the right may name it', async () => {
     const plain = await world.setting('BNK-ALL', { ...CUSTOMERS, organisationCode: 'IN-IN' })
     expect(plain.status).toBe(200)
     await started(plain.data.record.id)
@@ -49,7 +49,7 @@ describe('a bank account', () => {
     expect([refused.status, refused.error?.key, refused.error?.field]).toEqual([400, 'sync.mappingSecret', 'mapping'])
   })
 
-  it('has a customer whose approval is told, and whose draft was nobody’s business, nor that it is gone', async () => {
+  it('a customer is pushed when it is approved, and drafts and their deletion are not pushed', async () => {
     const draft = async (code: string) => {
       const values = inputOf(customerRecord, { code, nameEn: code, nameZh: code, taxNo: '' })
       const { data } = await world.server.call<{ record: { id: string } }>('in.channel', '/aps/customer/create', {
@@ -72,7 +72,7 @@ describe('a bank account', () => {
     expect(bodies().at(-1)?.type).toBe('customer.approved')
   })
 
-  it('stays as it is where another system tells of a customer that has one', async () => {
+  it('a bank account of a customer stays as it is when a pulled row does not map it', async () => {
     const mapping = 'code = no\nbusinessCode = short'
     const more = { ...CUSTOMERS, direction: 'inbound', paging: 'cursor', path: '/customers', mapping }
     const { data, status } = await world.setting('BNK-IN', more)
@@ -89,7 +89,7 @@ describe('a bank account', () => {
     expect(row).toEqual({ business_code: 'B-SYNC', bank_account: customer.bank_account })
   })
 
-  it('of a row that was refused is shown to who may read it whole', async () => {
+  it('a bank account in a refused row is shown to readers with the right to it', async () => {
     const mapping = 'code = no\nbusinessCode = short\nbankAccount = account'
     const more = { ...CUSTOMERS, direction: 'inbound', paging: 'cursor', path: '/customers', mapping }
     const { data } = await world.setting('BNK-OTHER', more)

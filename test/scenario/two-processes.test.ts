@@ -36,7 +36,7 @@ const application = (amount: string, more: object = {}) => ({
   lines: [{ countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1', amount }],
 })
 
-it('gives 100 parallel submits of 1 against an available 60 exactly 60 successes', async () => {
+it('100 parallel submits of 1 against an available 60 through two processes succeed exactly 60 times', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => channel.post<ActionAnswer>(origin(index), SUBMIT, application('1'))),
   )
@@ -50,7 +50,7 @@ it('gives 100 parallel submits of 1 against an available 60 exactly 60 successes
   expect(await world.replay()).toEqual([])
 })
 
-it('answers a repeated submit or approve on the other process as it did first, and does nothing', async () => {
+it('a submit or approval repeated on the other process gets the first answer and does nothing', async () => {
   const body = application('5', { projectPoolCode: 'POOL-B' })
   const key = randomUUID()
   const first = await channel.post<ActionAnswer>(origin(0), SUBMIT, body, key)
@@ -89,7 +89,7 @@ it('answers a repeated submit or approve on the other process as it did first, a
   ).toEqual(before)
 })
 
-it('lets one of many simultaneous repeats act: the others get its answer', async () => {
+it('one of many simultaneous repeats is executed and the others get its answer', async () => {
   const key = randomUUID()
   const body = application('1', { projectPoolCode: 'POOL-B', reason: 'At once' })
   const answers = await Promise.all(
@@ -111,7 +111,7 @@ const inPoolB = (header: object, line: object) => ({
   lines: [{ ...BOTH, ...line }],
 })
 
-it('lets countries draw from a project budget what it has, through both processes', async () => {
+it('grants drawn from a project budget through two processes never exceed it', async () => {
   const project = inPoolB({ level: 'project' }, { countryCode: null, subBusiCode: 'S01', amount: '12' })
   const granted = await channel.post<ActionAnswer>(origin(0), SUBMIT, project)
   await world.approveAll(granted.body.data.formInstanceId ?? '')
@@ -124,7 +124,7 @@ it('lets countries draw from a project budget what it has, through both processe
   expect(await brokenInvariants(world.query)).toEqual([])
 })
 
-it('gives a budget that two funds would open at the same moment one of them', async () => {
+it('a budget line that two funds would open at the same moment is funded by one of them', async () => {
   const project = inPoolB({ level: 'project' }, { countryCode: null, subBusiCode: 'S02', amount: '4' })
   const granted = await channel.post<ActionAnswer>(origin(1), SUBMIT, project)
   await world.approveAll(granted.body.data.formInstanceId ?? '')
@@ -153,7 +153,7 @@ it('gives a budget that two funds would open at the same moment one of them', as
 })
 
 // bench/hot-pool.bench.ts is the same with 160 clients for a minute.
-it('keeps the money of one pool under many who want it through both processes at once', async () => {
+it('the money of one pool stays consistent under many clients of two processes', async () => {
   await heatPool(world)
   const money = await moneyOfPool(world)
   const origins = servers.map((server) => server.origin)
@@ -167,7 +167,7 @@ it('keeps the money of one pool under many who want it through both processes at
   expect(await world.replay()).toEqual([])
 })
 
-it('lets what one process publishes hold in the other within a moment: a text, a parameter', async () => {
+it('a text and a parameter published in one process take effect in the other within a moment', async () => {
   const [drafter, publisher] = await Promise.all(['hq.it', 'hq.it2'].map((account) => callerOf(world.pool, account)))
   const publish = async (kind: string, key: string, content: object): Promise<void> => {
     const at = `/aps/setting/${kind}`

@@ -75,11 +75,11 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-describe('a file on its way in', () => {
+describe('the scan of an uploaded file', () => {
   it.each([
     ['a socket', () => unix],
     ['a port', () => tcp],
-  ])('is looked through whole, over %s', async (_, address) => {
+  ])('the scanner reads the whole file over %s', async (_, address) => {
     const scanner = clamdScanner(address())
     const filler = 'harmless '.repeat(50_000)
     expect(await scanner.scan(pieces(filler))).toEqual({ kind: 'clean' })
@@ -91,7 +91,7 @@ describe('a file on its way in', () => {
     expect(await scanner.scan(pieces(''))).toEqual({ kind: 'clean' })
   })
 
-  it('that is infected is refused with the name of what it carries', async () => {
+  it('an infected file is refused with the name of its threat', async () => {
     const files = folderStore(join(folder, 'files'))
     const services = { files, scanner: clamdScanner(unix) }
     await files.put('attachments/good', pieces('an invoice'))
@@ -106,14 +106,14 @@ describe('a file on its way in', () => {
     })
   })
 
-  it('that is larger than the scanner takes counts as not looked through, and the scanner goes on', async () => {
+  it("a file larger than the scanner's limit counts as not scanned, and the scanner keeps working", async () => {
     const scanner = clamdScanner(unix)
     const answer = await scanner.scan(pieces(Buffer.alloc(8 * STREAM_LIMIT, 'x')))
     expect(answer).toMatchObject({ kind: 'unavailable' })
     expect(await scanner.scan(pieces('next'))).toEqual({ kind: 'clean' })
   })
 
-  it('that breaks off is the fault of the file, not of the scanner', async () => {
+  it('an upload that breaks off fails by itself and not because of the scanner', async () => {
     async function* broken() {
       yield Buffer.from('half of ')
       throw new Error('the upload broke off')
@@ -122,7 +122,7 @@ describe('a file on its way in', () => {
   })
 })
 
-describe('every way in', () => {
+describe('every upload call', () => {
   let server: DemoServer
   let filesDir: string
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('every way in', () => {
         }
       : { header: JSON.stringify({ applyType: 'grant' }) }
 
-  it('is guarded: what is infected is refused by each call that takes a file, and nothing of it is kept', async () => {
+  it('every upload call refuses an infected file and stores nothing of it', async () => {
     const ways = server.routes.filter(({ upload, incoming }) => upload || incoming).map(({ path }) => path)
     expect(ways).toEqual(
       expect.arrayContaining([
@@ -177,7 +177,7 @@ describe('every way in', () => {
   })
 })
 
-describe('a scanner that gives no answer', () => {
+describe('a scanner that does not answer', () => {
   const started: Server[] = []
   afterAll(() => started.forEach((server) => server.close()))
 
@@ -197,7 +197,7 @@ describe('a scanner that gives no answer', () => {
     ['is silent', () => serverThat((socket) => socket.resume())],
     ['does not even listen', () => serverThat((socket) => socket.pause())],
     ['is something else', () => serverThat((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
-  ])('lets no file through when it %s', async (_, address) => {
+  ])('no file is accepted when the scanner %s', async (_, address) => {
     const scanner = clamdScanner(await address(), 300)
     const answer = await scanner.scan(pieces(Buffer.alloc(4 * STREAM_LIMIT)))
     expect(answer.kind).toBe('unavailable')
@@ -208,7 +208,7 @@ describe('a scanner that gives no answer', () => {
   })
 })
 
-it('that goes while the next piece is read is not waited for', async () => {
+it('a scanner that closes the connection during a chunk is not waited for', async () => {
   const server = createServer((socket) =>
     socket
       .on('error', () => {})
@@ -235,6 +235,6 @@ it.each([
   ['http://scan.example', 'must be tcp://host:port or unix:///path of a socket'],
   ['tcp://scan.example/path', 'must be tcp://host:port or unix:///path of a socket'],
   ['unix://host/path', 'must be tcp://host:port or unix:///path of a socket'],
-])('CLAMAV_URL %s', (text, expected) => {
+])('the variable CLAMAV_URL %s', (text, expected) => {
   expect(readScannerUrl(text)).toEqual(expected)
 })

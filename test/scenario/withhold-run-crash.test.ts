@@ -48,7 +48,7 @@ async function rested(importId: string): Promise<ImportRunView> {
   return detail(importId)
 }
 
-it('kill -9 in the middle of a month-end run: every scheme has its withhold, and none has two', async () => {
+it('after kill -9 in the middle of a month-end accrual run every scheme has exactly one withhold', async () => {
   const { year, month } = story.budget
   const rows = schemes.map((no) => `${no},1,regular,${story.budget.currency},60.00`)
   const bytes = Buffer.from(['Scheme,Scheme line,Kind,Currency,Amount to withhold', ...rows].join('\n'))

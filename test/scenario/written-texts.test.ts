@@ -38,8 +38,8 @@ const publish = (kind: string, key: string, draftVersion = 1, account = 'hq.it2'
   server.call<{ version: number }>(account, path(`${kind}/publish`), { key, draftVersion })
 const texts = async (body: object) => (await server.call<TextPage>('hq.it', path('translation/list'), body)).data
 
-describe('texts', () => {
-  it('are listed with both languages, also those that only pages load', async () => {
+describe('texts of the product', () => {
+  it('the list of texts has both languages of every text, also of those that only pages load', async () => {
     const all = await texts({})
     expect(all.total).toBeGreaterThan(2_000)
     expect(all.parts).toEqual(expect.arrayContaining(['kernel', 'budget', 'menu', 'right', 'settingPage']))
@@ -50,7 +50,7 @@ describe('texts', () => {
     expect((await texts({ keyword: 'notifyServer.' })).rows[0]?.zh).toMatch(/\p{Script=Han}/u)
   })
 
-  it('keep their places and stay plain', async () => {
+  it('a changed text must keep its parameters and be plain', async () => {
     const key = 'kernel.errors.twoPeople.baseMoved'
     const { data } = await draft('translation', key, { zh: '已有新版', en: '<b>{version}</b> of {by}' })
     expect(data.problems.map(({ msg }) => msg)).toEqual([
@@ -62,7 +62,7 @@ describe('texts', () => {
     expect((await draft('translation', 'no.such.text', { zh: 'x', en: 'x' })).error?.key).toBe('twoPeople.unknown')
   })
 
-  it('hold in messages, in the menu and in what a right is called', async () => {
+  it('a published text is used in messages, menus and names of rights', async () => {
     const menuName = async () => {
       const { data } = await server.get<{ menus: { code: string; nameEn: string }[] }>('hq.it', '/aps/v1/admin/init')
       return data.menus.find(({ code }) => code === 'system_parameters')?.nameEn
@@ -85,8 +85,8 @@ describe('texts', () => {
   })
 })
 
-describe('what the server reads as a whole', () => {
-  it('follows: its own words, and the heads of exports and templates', async () => {
+describe('texts that the server keeps in memory', () => {
+  it("a published text changes the server's own words and the headers of exports and templates", async () => {
     const head = () => recordExport(store).columns.map(({ title }) => title('en'))
     expect([kernelTexts('en').separator, head().includes('Touched')]).toEqual([', ', false])
     await draft('translation', 'kernel.separator', { zh: '、', en: '; ' })
@@ -102,7 +102,7 @@ describe('what the server reads as a whole', () => {
 })
 
 describe('dictionaries', () => {
-  it('take entries of their own where nothing is decided by a code; a disabled one is taken nowhere', async () => {
+  it('a dictionary without logic accepts own entries, and a disabled entry is refused everywhere', async () => {
     const { data } = await server.call<SettingView<DictionaryContent>>('hq.it', path('dictionary/detail'), {
       key: 'store.type',
     })
@@ -143,7 +143,7 @@ describe('dictionaries', () => {
     })
   })
 
-  it('say what a choice is called, in which order, and what is still offered', async () => {
+  it('a dictionary defines names, order and which choices are offered', async () => {
     const { data: list } = await server.call<DictionaryRow[]>('hq.it', path('dictionary/list'))
     expect(list.length).toBeGreaterThan(5)
     const some = list.find(({ all, isOpen }) => all > 2 && !isOpen)!

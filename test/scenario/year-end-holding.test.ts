@@ -36,7 +36,7 @@ const cockpit = async (account: string) =>
 
 const close = () => server.call(`in.finance`, `${IN}/period/move`, { year: YEAR, months: [11], to: 'closed' })
 
-it('names the schemes that hold something, who keeps a part of it, and where it is carried over', async () => {
+it('the year-end cockpit names schemes with open amounts, their blocking documents and the carry-over to use', async () => {
   const asked = await spending.spend([[spending.codes[0]!, '300']])
   await spending.decide('scheme', asked)
   await spending.claimed(asked.id, [['accrue', 1, '100']])

@@ -4,7 +4,7 @@ import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from '#kernel/config/demo-fina
 import { registerDemoFinance } from './demo-finance.ts'
 import { signature } from '#kernel/effects/push.ts'
 
-it('takes what is signed and names it the same at every repeat; nothing else', async () => {
+it('the demonstration finance system accepts signed pushes only and answers repeats with the same reference', async () => {
   const app = Fastify()
   await app.register(async (scope) => registerDemoFinance(scope))
   const send = (payload: string, signed = signature(DEMO_FINANCE_SECRET, 1_795_255_200, payload)) =>

@@ -90,12 +90,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the last line of a start says ready, and it is', async () => {
+test('the launcher prints ready as its last line when the product answers', async () => {
   expect(running.output().endsWith(ready())).toBe(true)
   expect(await health()).toBe(200)
 })
 
-test('who serves works as a role that owns nothing, not as the owner', async () => {
+test('the server works with a database role that owns nothing', async () => {
   const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
   const owner = new pg.Client({
     connectionString: `postgres://postgres:${read('password')}@127.0.0.1:${read('port')}/back_office`,
@@ -123,7 +123,7 @@ const commandOf = (pid: number) => {
   }
 }
 
-test('jobs run in a process of their own, at lower priority, that is started again when it dies', async () => {
+test('the worker runs in a process of its own with lower priority and is restarted when it dies', async () => {
   const first = await workerPid()
   expect(getPriority(first) - getPriority(servingPid())).toBe(10)
   process.kill(first, 'SIGKILL')
@@ -132,7 +132,7 @@ test('jobs run in a process of their own, at lower priority, that is started aga
   expect(isAlive(await workerPid(first))).toBe(true)
 })
 
-test('a second start on the same data directory says whose it is', async () => {
+test('a second start on the same data directory names the process that holds it', async () => {
   const second = start({ PORT: '1' })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`Process ${servingPid()} already runs on ${dataDir}`)
@@ -140,13 +140,13 @@ test('a second start on the same data directory says whose it is', async () => {
   expect(await health()).toBe(200)
 })
 
-test('a port of someone else is named in one line', async () => {
+test('a port that is taken is reported in one line', async () => {
   const other = start({ DATA_DIR: `${dataDir}/other` })
   expect(await other.ended).toBe(1)
   expect(other.output().trim()).toBe(`Port ${port} is taken by another program; stop it, or set PORT to a free one`)
 })
 
-test('a wrong environment is named in one line', async () => {
+test('an invalid environment is reported in one line', async () => {
   const wrong = start({ PORT: 'eighty', ROLE: 'boss' })
   expect(await wrong.ended).toBe(1)
   expect(wrong.output().trim().split('\n')).toHaveLength(1)
@@ -154,7 +154,7 @@ test('a wrong environment is named in one line', async () => {
   expect(wrong.output()).toContain('ROLE')
 })
 
-test('SIGTERM ends everything with 0, the database too, and the next start has nothing to repair', async () => {
+test('SIGTERM stops everything with code 0, and the next start needs no repair', async () => {
   const database = readPostmaster(cluster)?.pid ?? 0
   running.child.kill('SIGTERM')
   expect(await running.ended).toBe(0)
@@ -165,7 +165,7 @@ test('SIGTERM ends everything with 0, the database too, and the next start has n
   expect(running.output()).not.toContain('Loading')
 })
 
-test('a killed server leaves its database to the next start', async () => {
+test('the database of a killed server is taken over by the next start', async () => {
   const database = readPostmaster(cluster)?.pid ?? 0
   const worker = await workerPid()
   process.kill(servingPid(), 'SIGKILL')
@@ -177,7 +177,7 @@ test('a killed server leaves its database to the next start', async () => {
   expect(readPostmaster(cluster)?.pid).toBe(database)
 })
 
-test('a killed bootstrap takes everything below it down in order', async () => {
+test('a killed bootstrap stops all its processes in order', async () => {
   const pids = [servingPid(), readPostmaster(cluster)?.pid ?? 0]
   running.child.kill('SIGKILL')
   for (const pid of pids) expect(await waitForEnd(pid, 20)).toBe(true)
@@ -186,7 +186,7 @@ test('a killed bootstrap takes everything below it down in order', async () => {
   expect(running.output()).not.toContain('Took over')
 })
 
-test('a killed database comes back under the running server', async () => {
+test('a killed database is restarted under the running server', async () => {
   const database = readPostmaster(cluster)?.pid ?? 0
   process.kill(database, 'SIGKILL')
   await running.says('starting it again')
@@ -194,7 +194,7 @@ test('a killed database comes back under the running server', async () => {
   expect(readPostmaster(cluster)?.pid).not.toBe(database)
 })
 
-test('a start-up killed at any moment does not block the next', async () => {
+test('a start-up that was killed at any moment does not block the next one', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'launcher-fresh-'))
   const free = await listen(0)
   await new Promise((done) => free.server.close(done))

@@ -9,7 +9,7 @@ function child(pid: number | undefined): ChildProcess {
   return made as unknown as ChildProcess
 }
 
-test('a worker that has an error has not ended: it is waited for until it has', async () => {
+test('the launcher waits for the end of a worker process after an error of it', async () => {
   const running = child(4711)
   const ended = endOf(running)
   running.emit('error', new Error('kill EPERM'))
@@ -17,6 +17,6 @@ test('a worker that has an error has not ended: it is waited for until it has', 
   expect(await ended).toBe('SIGKILL')
 })
 
-test('one that never began is said to be so', async () => {
+test('the launcher reports a worker process that never started', async () => {
   expect(await endOf(child(undefined))).toBe('it could not be started')
 })

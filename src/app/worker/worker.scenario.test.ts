@@ -20,7 +20,7 @@ async function answers(pool: pg.Pool, text: string): Promise<boolean> {
   return found !== null && found.rows.length > 0
 }
 
-it('a database that dies while the queue sets itself up, and again while it runs, does not end it', async () => {
+it('a worker survives a database that dies while the queue starts and again while it runs', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'worker-'))
   let postgres = await startEmbedded({ dataDir })
   const databaseUrl = await createFromRecipe(postgres.url('postgres'), migratedRecipe(), 'worker')

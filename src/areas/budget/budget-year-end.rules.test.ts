@@ -82,7 +82,7 @@ const check = (
 const ONE = [line('BL1')]
 const open = months('closing').with(11, 'open')
 
-describe('refused', () => {
+describe('a refused year-end run', () => {
   it.each([
     ['an area of another data centre', { idcCode: 'ID' }, ONE, {}, [['areaMismatch', undefined]]],
     ['another currency', { currency: 'USD' }, ONE, {}, [['currencyNotOfArea', undefined]]],
@@ -142,13 +142,13 @@ describe('refused', () => {
       { run: { ...RUN, lines: RUN.lines.map((one) => (one.available ? { ...one, available: amount('4.99') } : one)) } },
       [['yearUsed', undefined]],
     ],
-  ] as const)('%s', (_name, header, lines, facts, expected) =>
+  ] as const)('a year-end run is refused: %s', (_name, header, lines, facts, expected) =>
     expect(check(header, lines, facts as Partial<YearEndFacts>)).toEqual(expected),
   )
 })
 
-describe('what is left', () => {
-  it('is carried over unless it is said to lapse, and a lapse is nothing else', () => {
+describe('the rest of a budget year', () => {
+  it('the rest of a budget is carried over unless its line says that it lapses', () => {
     const chosen = content({}, [line('BL1'), line('BL2', 'lapse'), line('POOL-A', 'carry')])
     expect(check({}, chosen.lines)).toEqual([])
     const lines = completeLines(chosen, FACTS)
@@ -163,7 +163,7 @@ describe('what is left', () => {
     expect(lapse.map(({ option }) => option)).toEqual(['lapse'])
   })
 
-  it('lapses with a closing that names nothing, and goes back with an undo as it went', () => {
+  it('the rest of every budget lapses with a closing, and an undo restores it as it was carried', () => {
     expect(check({ kind: 'close' }, [])).toEqual([])
     expect(completeLines(content({ kind: 'close' }, []), FACTS)).toHaveLength(3)
     expect(check({ kind: 'undo' }, [], { run: RUN })).toEqual([])

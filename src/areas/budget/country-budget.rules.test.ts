@@ -91,7 +91,7 @@ const check = (
 const master = (more: Partial<CountryBudgetFacts['master']>) => ({ master: { ...FACTS.master, ...more } })
 const REVOKE = { applyType: 'revoke' } as const
 
-describe('refused', () => {
+describe('a refused country budget application', () => {
   it.each([
     ['a pool of another area', {}, {}, master({ pool: false }), ['poolNotOfArea', 'projectPoolCode', undefined]],
     [
@@ -168,21 +168,23 @@ describe('refused', () => {
       { lines: [BUDGET] },
       ['exceedsLine', 'amount', 0],
     ],
-  ] as const)('%s', (_name, header, line, facts, expected) => expect(check(header, [line], facts)).toEqual([expected]))
+  ] as const)('a country budget application is refused: %s', (_name, header, line, facts, expected) =>
+    expect(check(header, [line], facts)).toEqual([expected]),
+  )
 
-  it('the same budget twice, by key or by code and key', () => {
+  it('a country budget application is refused when two lines name the same budget, by key or by code', () => {
     const same = ['duplicateLine', 'countryCode', 1]
     expect(check({}, [{ amount: '1' }, { amount: '1' }])).toEqual([same])
     expect(check({}, [{ amount: '1', budgetCode: 'BL1' }, { amount: '1' }], { lines: [BUDGET] })).toEqual([same])
   })
 
-  it('a total above the pool although each line is below it', () => {
+  it('a country budget application is refused when its total exceeds the pool although each line fits', () => {
     expect(check({}, [{ amount: '10.01' }, { amount: '10.00', subBusiCode: 'S02' }])).toEqual([
       ['exceedsPool', 'totalAmount', undefined],
     ])
   })
 
-  it('all of it at once, each with its place', () => {
+  it('a country budget application gets all refusals at once, each with its row', () => {
     const found = check({ currency: 'USD' }, [{ productLineCode: 'I1' }, { projectCode: 'X', subBusiCode: 'S02' }], {
       pool: null,
     })
@@ -195,13 +197,13 @@ describe('refused', () => {
   })
 })
 
-describe('accepted', () => {
-  it('a grant of all that the pool has, a revoke of all that the line has', () => {
+describe('an accepted country budget application', () => {
+  it('a grant may take all that the pool has, and a revoke all that the line has', () => {
     expect(check({}, [{ amount: '20.00' }])).toEqual([])
     expect(check(REVOKE, [{ budgetCode: 'BL1' }], { lines: [BUDGET] })).toEqual([])
   })
 
-  it('a region left open, and lines of several countries of the area', () => {
+  it('an application may leave the region empty and name several countries of its area', () => {
     expect(check({}, [{}, { countryCode: 'LK', projectCode: 'PR-LK' }], master({ region: false }))).toEqual([])
   })
 })

@@ -42,12 +42,12 @@ const moves = (occupation: Occupation, ...acts: readonly (readonly [StageAct, st
 const refusals = (occupation: Occupation, ...acts: readonly (readonly [StageAct, string])[]) =>
   checkStages(steps(occupation, ...acts)).map(({ key, params }) => [key.replace('budget.', ''), params['left']])
 
-describe('what is occupied', () => {
-  it('is paid from what is accrued first', () => {
+describe('an encumbrance', () => {
+  it('an execution uses the accrued amount of an encumbrance first', () => {
     expect(moves(RUPEES, ['execute', '60'])).toEqual(['acr exe 40.00', 'cmt exe 20.00'])
   })
 
-  it('goes on step by step: what one brings, the next may take', () => {
+  it('steps on an encumbrance apply one after another, so one may use what another brought', () => {
     expect(moves(RUPEES, ['accrue', '100'], ['execute', '130'], ['freeAccrual', '10'])).toEqual([
       'cmt acr 100.00',
       'acr exe 130.00',
@@ -55,14 +55,14 @@ describe('what is occupied', () => {
     ])
   })
 
-  it('is never more than is in the stage, whatever other stages have', () => {
+  it('a step on an encumbrance never exceeds the amount of its own stage', () => {
     expect(refusals(RUPEES, ['accrue', '100.01'])).toEqual([['exceedsStage', '100.00']])
     expect(refusals(RUPEES, ['reopen', '40.01'])).toEqual([['exceedsStage', '40.00']])
     expect(refusals(RUPEES, ['recover', '0.01'])).toEqual([['exceedsStage', '0.00']])
     expect(refusals(RUPEES, ['execute', '140'], ['free', '0.01'])).toEqual([['exceedsStage', '0.00']])
   })
 
-  it('is relieved at the rate that it was reserved at, and the last of it takes the rest', () => {
+  it('an encumbrance is relieved at its reserved rate, and the last step takes the rounding rest', () => {
     expect(moves(DOLLARS, ['accrue', '22.22'], ['accrue', '22.22'], ['accrue', '22.23'])).toEqual([
       'cmt acr 1851.66',
       'cmt acr 1851.66',
@@ -74,7 +74,7 @@ describe('what is occupied', () => {
     expect(amountText(paid.reduce((sum, each) => sum.plus(each.amount), amount('0')))).toBe(amountText(all))
   })
 
-  it('tells the pool what the rates differ by: a dearer booking is a loss, its recovery brings it back', () => {
+  it('an encumbrance reports the difference between booking rate and reserved rate to the pool, and a recovery reverses it', () => {
     const variance = (occupation: Occupation, act: StageAct) =>
       movesOf(steps(occupation, [act, '10'])).moves.map((move) => amountText(varianceOf(move)))
     expect(variance(DOLLARS, 'execute')).toEqual(['-11.67'])
@@ -84,13 +84,13 @@ describe('what is occupied', () => {
     expect(variance(RUPEES, 'execute')).toEqual(['0.00'])
   })
 
-  it('cannot be paid in another currency without a booking rate', () => {
+  it('an encumbrance in another currency cannot be executed without a booking rate', () => {
     const unknown = { ...DOLLARS, bookingRate: null }
     expect(refusals(unknown, ['execute', '10'])).toEqual([['bookingRateMissing', undefined]])
     expect(refusals(unknown, ['accrue', '10'])).toEqual([])
   })
 
-  it('comes to its end while the month closes, and nothing new begins', () => {
+  it('an encumbrance of a closing month can be completed, and nothing new begins on it', () => {
     const closing: Occupation = { ...RUPEES, period: 'closing' }
     const stages: Partial<Record<Stage, Held>> = { exe: held('10') }
     const paid = { ...closing, stages: { ...closing.stages, ...stages } }
@@ -102,13 +102,13 @@ describe('what is occupied', () => {
     expect(refusals({ ...closing, period: 'closed' }, ['reopen', '1'])).toEqual([['periodClosed', undefined]])
   })
 
-  it('has a rest', () => expect(amountText(restOf(DOLLARS, 'cmt', 'acr').amount)).toBe('100.00'))
+  it('an encumbrance has a rest', () => expect(amountText(restOf(DOLLARS, 'cmt', 'acr').amount)).toBe('100.00'))
 })
 
-describe('what others keep of it', () => {
+describe('a locked part of an encumbrance', () => {
   const locked: Occupation = { ...RUPEES, locked: { cmt: amount('30'), acr: amount('40'), exe: amount('0') } }
 
-  it('is free to nobody, and the refusal says who has it', () => {
+  it('a locked part of an encumbrance is available to nobody, and the refusal names the locked amount', () => {
     expect(amountText(freeOf(locked, 'cmt'))).toBe('70.00')
     expect(refusals(locked, ['accrue', '70.01'])).toEqual([['lockedInStage', '70.00']])
     expect(refusals(locked, ['accrue', '100.01'])).toEqual([['exceedsStage', '70.00']])
@@ -117,7 +117,7 @@ describe('what others keep of it', () => {
     expect(refusals(locked, ['execute', '70.01'])).toEqual([['lockedInStage', '70.00']])
   })
 
-  it('is what their steps will take, stage by stage and line by line', () => {
+  it('the locks of a document are the amounts that its steps will take, by stage and line', () => {
     const kept = locksOf(steps(RUPEES, ['execute', '60'], ['accrue', '10']))
     expect(kept.map(({ stage, line, amount: given }) => `${line} ${stage} ${amountText(given)}`)).toEqual([
       '1 acr 40.00',

@@ -35,15 +35,15 @@ const FACTS: PoolBudgetFacts = {
 const keys = (of: PoolBudgetContent, facts: Partial<PoolBudgetFacts> = {}) =>
   checkPoolBudget(of, { ...FACTS, ...facts }).map(({ key, field, row }) => [key, field, row])
 
-describe('money of pools', () => {
-  it('is refused for a pool of another area, and for one that is named twice', () => {
+describe('an application for a pool', () => {
+  it('an application for a pool is refused for a pool of another area or one named twice', () => {
     expect(keys(content({}, line('X')))).toEqual([['budget.poolNotOfArea', 'projectPoolCode', 0]])
     expect(keys(content({}, line('A'), line('A')))).toEqual([['budget.duplicatePool', 'projectPoolCode', 1]])
     expect(keys(content({ idcCode: 'ID' }, line('A')))).toEqual([['budget.areaMismatch', 'areaId', undefined]])
     expect(keys(content({ currency: 'USD' }, line('A')))).toEqual([['budget.currencyNotOfArea', 'currency', undefined]])
   })
 
-  it('comes first as a load, and later as a supplement', () => {
+  it('an application for a pool starts with an initial load, and later ones are supplements', () => {
     const load = { applyType: 'initialLoad' } as const
     expect(keys(content(load, line('A')))).toEqual([['budget.poolLoaded', 'projectPoolCode', 0]])
     expect(keys(content(load, line('B'), line('C')))).toEqual([])
@@ -53,7 +53,7 @@ describe('money of pools', () => {
     ])
   })
 
-  it('goes back as far as it is there, whatever brought it', () => {
+  it('a reduction of a pool is limited to its available amount', () => {
     const reduce = { applyType: 'reduce' } as const
     expect(keys(content(reduce, line('A'), line('B', '4.00')))).toEqual([])
     expect(keys(content(reduce, line('A', '10.01')))).toEqual([['budget.exceedsLine', 'amount', 0]])

@@ -28,7 +28,7 @@ function check(spending: Partial<Spending>, ...budgets: readonly Partial<Spendab
   return { refusals: keys(refusals), warnings: keys(warnings) }
 }
 
-describe('spending is refused', () => {
+describe('refused spending', () => {
   it.each([
     ['from a budget that is not there', { lines: [{ budgetCode: 'BL9', amount: '1' }] }, {}, 'budgetUnknown'],
     ['from one that no money came to', {}, { isOpen: false }, 'budgetNotOpen'],
@@ -52,13 +52,13 @@ describe('spending is refused', () => {
       { currency: 'KHR', minorDigits: 0, rate: { rate: '40', type: 'budget', date: '2026-01-01' } },
       'amountTooSmall',
     ],
-  ] as const)('%s', (_name, spending, budget, reason) => {
+  ] as const)('spending is refused: %s', (_name, spending, budget, reason) => {
     const found = check(spending, budget as Partial<SpendableBudget>)
     expect(found.refusals.map(([key]) => key)).toEqual([reason])
     expect(found.warnings).toEqual([])
   })
 
-  it('from budgets that do not belong together (B7)', () => {
+  it('spending is refused from budgets of different pools, classes or areas (B7)', () => {
     const two = { lines: [...SPENDING.lines, { budgetCode: 'BL2', amount: '1' }] }
     expect(check(two, BUDGET, { ...OTHER, projectPoolCode: 'POOL-B' }).refusals).toEqual([['mixedBudgets', 1]])
     expect(check(two, BUDGET, { ...OTHER, productClass: 'iot' }).refusals).toEqual([['mixedBudgets', 1]])
@@ -67,13 +67,13 @@ describe('spending is refused', () => {
   })
 })
 
-describe('spending is let pass', () => {
-  it('up to all that is available, on the last day of its validity', () => {
+describe('permitted spending', () => {
+  it('spending may take all that is available, also on the last valid day', () => {
     const budget = { validFrom: '2026-11-01', validTo: '2026-12-01' }
     expect(check(lines('100'), budget)).toEqual({ refusals: [], warnings: [] })
   })
 
-  it('with a warning within the tolerance, and beyond what a control advises', () => {
+  it('spending passes with a warning within the tolerance and beyond an advisory control', () => {
     expect(check(lines('100', '50'), { tolerance: '5.00' })).toEqual({
       refusals: [],
       warnings: [['withinTolerance', 1]],
@@ -81,7 +81,7 @@ describe('spending is let pass', () => {
     expect(check(lines('5000'), { mode: 'advisory' })).toEqual({ refusals: [], warnings: [['beyondAdvisory', 0]] })
   })
 
-  it('without a word where it is only recorded', () => {
+  it('spending from a tracking budget passes without a warning', () => {
     expect(check(lines('5000'), { mode: 'tracking' })).toEqual({ refusals: [], warnings: [] })
   })
 })
@@ -92,13 +92,13 @@ describe('amounts in another currency', () => {
       { ...BUDGET, minorDigits, rate: { rate, type: 'budget', date: '2026-01-01' } },
     ]).map((share) => share && amountText(share.amount))
 
-  it('are rounded half up, and the last line takes the rest', () => {
+  it('amounts in another currency are rounded half up, and the last line takes the rest', () => {
     expect(funded('84.5', 2, '0.01', '10')).toEqual(['0.85', '845.00'])
     expect(funded('0.333333', 2, '100', '100', '100')).toEqual(['33.33', '33.33', '33.34'])
     expect(funded('16200.5', 0, '1', '1')).toEqual(['16201.00', '16200.00'])
   })
 
-  it('are never less than the smallest unit, however many are rounded up', () => {
+  it('amounts in another currency are never less than the smallest unit', () => {
     expect(funded('0.5', 2, ...Array.from({ length: 6 }, () => '0.01'))).toEqual(
       Array.from({ length: 6 }, () => '0.01'),
     )

@@ -4,13 +4,13 @@ import { imeiCheckDigit, readDeviceNumber, splitDeviceNumbers } from './imei.ts'
 
 const fourteen = fc.stringMatching(/^[0-9]{14}$/)
 
-describe('check digit', () => {
-  test('is that of the standard’s example', () => {
+describe('the check digit of an IMEI', () => {
+  test('the check digit of an IMEI is that of the standard’s example', () => {
     expect(imeiCheckDigit('49015420323751')).toBe('8')
     expect(readDeviceNumber('490154203237518')).toEqual({ kind: 'imei', number: '490154203237518' })
   })
 
-  test('one wrong digit never passes, and the digit that would fit is named', () => {
+  test('an IMEI with one wrong digit is refused, and the fitting check digit named', () => {
     fc.assert(
       fc.property(fourteen, fc.nat(14), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
         const imei = digits + imeiCheckDigit(digits)
@@ -25,7 +25,7 @@ describe('check digit', () => {
     )
   })
 
-  test('two neighbours that changed places are found, except 0 and 9', () => {
+  test('an IMEI with two swapped neighbours is refused, except 0 and 9', () => {
     fc.assert(
       fc.property(fourteen, fc.nat(13), (digits, at) => {
         const imei = digits + imeiCheckDigit(digits)
@@ -37,7 +37,7 @@ describe('check digit', () => {
   })
 })
 
-describe('a number as somebody typed it', () => {
+describe('a typed device number', () => {
   test.each([
     ['35693803564380', 'length'],
     ['3569380356438091', 'imeisv'],
@@ -52,15 +52,15 @@ describe('a number as somebody typed it', () => {
     ['SN12', 'characters'],
     ['S'.repeat(21), 'characters'],
     ['356938035643808', 'checkDigit'],
-  ])('%s: %s', (given, fault) => {
+  ])('a typed device number is refused: %s: %s', (given, fault) => {
     expect(readDeviceNumber(given)).toMatchObject({ kind: 'fault', fault })
   })
 
-  test('serial numbers have a letter; small letters are the same', () => {
+  test('a typed serial number contains a letter and ignores case', () => {
     expect(readDeviceNumber(' r58m12abcde ')).toEqual({ kind: 'sn', number: 'R58M12ABCDE' })
   })
 
-  test('several are separated by white space of any kind, each counts once', () => {
+  test('typed device numbers are separated by any white space, each counted once', () => {
     expect(splitDeviceNumbers(' 1 2\t3\n4\u30005\u00a06  2 ')).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(splitDeviceNumbers('   ')).toEqual([])
   })

@@ -29,7 +29,7 @@ const found = (...held: [string, number][]) =>
     parents,
   ).map(({ place, roles }) => `${place} ${roles.join('+')}`)
 
-test('a star stands for any letters, and for nothing else', () => {
+test('a star in a segregation rule stands for any letters and nothing else', () => {
   expect(matches('budget.*.submit', 'budget.country.submit')).toBe(true)
   expect(matches('budget.*.submit', 'budget.country.submitted')).toBe(false)
   expect(matches('*.approve', 'budget.transfer.approve')).toBe(true)
@@ -38,24 +38,24 @@ test('a star stands for any letters, and for nothing else', () => {
   expect(isPattern('a(b')).toBe(false)
 })
 
-test('roles at places that have nothing in common do not add up', () => {
+test('roles at unrelated places do not conflict', () => {
   expect(found(['drafter', 200], ['approver', 300])).toEqual([])
   expect(found(['drafter', 200])).toEqual([])
 })
 
-test('a role above reaches the one below: they meet at the lower place', () => {
+test('roles at a place and above it conflict at the lower place', () => {
   expect(found(['drafter', 1], ['approver', 201])).toEqual(['201 drafter+approver'])
   expect(found(['drafter', 200], ['approver', 200], ['approver', 201])).toEqual(['200 drafter+approver'])
 })
 
-test('a role that holds both sides is in conflict by itself, everything by name is not', () => {
+test('a role with both sides of a segregation rule conflicts by itself, and a super administrator does not', () => {
   expect(found(['both', 300])).toEqual(['300 both'])
   expect(found(['superAdmin', 1], ['drafter', 200])).toEqual([])
   expect(conflictsOfRole(rightsOf.get('both')!, [duty])).toEqual([duty])
   expect(conflictsOfRole(rightsOf.get('approver')!, [duty])).toEqual([])
 })
 
-test('one right that both sides mean is one duty', () => {
+test('one right on both sides of a segregation rule is no conflict', () => {
   const same = { ...duty, first: ['budget.*'], second: ['budget.country.submit'] }
   expect(conflictsOfRole(new Set(['budget.country.submit']), [same])).toEqual([])
   expect(conflictsOfRole(new Set(['budget.country.submit', 'budget.country.view']), [same])).toEqual([same])

@@ -34,7 +34,7 @@ const rights = new Set(['budget.edit'])
 const keys = (...changes: Parameters<typeof menuProblems>[1]) =>
   menuProblems(delivered, changes, rights).map(({ key }) => key.replace('permission.', ''))
 
-test('what cannot be is said: a page that is none, a group that is none, a circle, a button nobody knows', () => {
+test('a menu change with an unknown page, group or button or with a cycle is refused', () => {
   expect(keys({ code: 'list', url: '/nowhere' })).toEqual(['menuAddress'])
   expect(keys({ code: 'budget', url: '/index' })).toEqual(['menuAddress'])
   expect(keys({ code: 'list', pcode: 'home' })).toEqual(['menuGroup'])
@@ -47,19 +47,19 @@ test('what cannot be is said: a page that is none, a group that is none, a circl
   expect(keys({ code: 'a b', name: '甲', nameEn: 'A' })).toEqual(['menuCode'])
 })
 
-test('the way back cannot be switched off, by its group neither', () => {
+test('the menu entries that are needed to undo a menu change cannot be switched off', () => {
   expect(keys({ code: 'home', isOff: true })).toEqual(['menuNeeded'])
   expect(keys({ code: 'system', isOff: true })).toEqual(['menuNeeded'])
   expect(keys({ code: 'list', isOff: true })).toEqual([])
 })
 
-test('an entry of one’s own takes the rights and buttons of the page it leads to', () => {
+test('an added menu entry takes the rights and buttons of its page', () => {
   const own = { code: 'mine', pcode: 'system', name: '我的', nameEn: 'Mine', url: '/budget/list', sortIndex: 20 }
   expect(keys(own)).toEqual([])
   expect(changedMenu(delivered, [own]).at(-1)).toMatchObject({ rights: ['budget.view'], buttons: ['budget.edit'] })
 })
 
-test('only what differs is kept, and the rest follows what is delivered', () => {
+test('a menu change keeps only what differs from the delivered menu', () => {
   const changes = tidyMenu(delivered, [
     { ...delivered[4]!, nameEn: 'Budgets ', rights: ['all'] } as never,
     { ...delivered[0]! },

@@ -24,24 +24,24 @@ const said = (before: Standings, after: Standings) =>
     changes.map(({ kind, right, place, except }) => [person, kind, right, place, ...except].join(' ')),
   )
 
-test('nobody changes where what is held stays the same, by whatever role', () => {
+test('the dry run of a role change shows nobody whose rights stay the same', () => {
   expect(said(standings(['a', 'writer', 200]), standings(['a', 'writer', 200], ['a', 'reader', 201]))).toEqual([])
   expect(said(standings(['a', 'reader', 200], ['a', 'writer', 200]), standings(['a', 'writer', 200]))).toEqual([])
 })
 
-test('a role somewhere else is a gain there and a loss here', () => {
+test('the dry run shows a moved role as a gain at the new place and a loss at the old one', () => {
   expect(said(standings(['a', 'reader', 200]), standings(['a', 'reader', 300]))).toEqual([
     'a gains view 300',
     'a loses view 200',
   ])
 })
 
-test('moving up leaves out where it was held before, moving down where it is kept', () => {
+test('the dry run of a role moved up or down leaves out places where the right is kept', () => {
   expect(said(standings(['a', 'reader', 201]), standings(['a', 'reader', 200]))).toEqual(['a gains view 200 201'])
   expect(said(standings(['a', 'reader', 200]), standings(['a', 'reader', 202]))).toEqual(['a loses view 200 202'])
 })
 
-test('a right more in a role reaches everyone who holds it, wherever', () => {
+test('the dry run of a role with one more right shows everybody who holds the role', () => {
   const before = standings(['a', 'reader', 200], ['b', 'reader', 300], ['c', 'writer', 1])
   const after = { ...before, rightsOf: new Map([...rightsOf, ['reader', new Set(['view', 'submit'])]]) }
   expect(said(before, after)).toEqual(['a gains submit 200', 'b gains submit 300'])
@@ -50,7 +50,7 @@ test('a right more in a role reaches everyone who holds it, wherever', () => {
   expect([indonesia?.place, indonesia?.losing.size]).toEqual([300, 0])
 })
 
-test('a super administrator gains nothing by a role, and loses everything but what another role keeps', () => {
+test('the dry run shows that a super administrator gains nothing by a role and loses all but other roles', () => {
   expect(said(standings(['a', 'superAdmin', 1]), standings(['a', 'superAdmin', 1], ['a', 'writer', 200]))).toEqual([])
   expect(said(standings(['a', 'superAdmin', 1], ['a', 'reader', 200]), standings(['a', 'reader', 200]))).toEqual([
     'a loses * 1',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eanCheckDigit, eanRefusals } from './ean.ts'
 
-test('a wrong check digit is refused, and the right one named', () => {
+test('an EAN with a wrong check digit is refused naming the right one', () => {
   expect(eanRefusals('4006381333932', 'eanCode')).toMatchObject([
     { key: 'product.eanCheckDigit', field: 'eanCode', params: { ean: '4006381333932', digit: '1' } },
   ])
@@ -12,7 +12,7 @@ test('a wrong check digit is refused, and the right one named', () => {
   expect(eanRefusals(null, 'eanCode')).toEqual([])
 })
 
-test('any one mistyped digit is found', () => {
+test('an EAN with one mistyped digit is always refused', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 })
   fc.assert(
     fc.property(digits, fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 9 }), (given, place, by) => {

@@ -16,7 +16,7 @@ const channel: SalesSetting = { ...nothing, channelCode: 'CH', minimumQuantity: 
 const customer: SalesSetting = { ...nothing, customerCode: 'C1', quota: 500 }
 const sale = { channelCode: 'CH', customerCode: 'C1', day: '2026-11-21' }
 
-test('a row is refused that speaks of two levels, ends before it begins, or cuts a carton', () => {
+test('a sales setting is refused that has two levels, ends before it begins or breaks a carton', () => {
   const row = { channelCode: 'CH', customerCode: 'C1', launchDay: '2026-02-01', stopDay: '2026-02-01' }
   expect(settingRefusals(row).map(({ key, field }) => [key, field])).toEqual([
     ['product.oneLevel', 'customerCode'],
@@ -28,7 +28,7 @@ test('a row is refused that speaks of two levels, ends before it begins, or cuts
   expect(settingRefusals({ minimumQuantity: 30, cartonMultiple: 10, launchDay: '2026-02-01' })).toEqual([])
 })
 
-test('nobody sells what no row speaks of, or what is another’s', () => {
+test('a SKU is not sold without a sales setting that covers the customer', () => {
   expect(salesTerms([], sale)).toMatchObject({ isSellable: false, minimumQuantity: 1, cartonMultiple: 1, quota: null })
   const others = [
     { ...channel, channelCode: 'XX' },
@@ -37,7 +37,7 @@ test('nobody sells what no row speaks of, or what is another’s', () => {
   expect(salesTerms(others, sale).isSellable).toBe(false)
 })
 
-test('the most specific row counts, value by value, whatever order they come in', () => {
+test('the most specific sales setting counts, value by value, in any order', () => {
   for (const rows of [
     [area, channel, customer],
     [customer, area, channel],
@@ -56,12 +56,12 @@ test('the most specific row counts, value by value, whatever order they come in'
   })
 })
 
-test('a customer may be left out of what its area sells, and be sold what its channel is not', () => {
+test('a sales setting of a customer overrides that of its area and channel', () => {
   expect(salesTerms([area, { ...customer, isSellable: false }], sale).isSellable).toBe(false)
   expect(salesTerms([area, { ...channel, isSellable: false }, customer], sale).isSellable).toBe(true)
 })
 
-test('it is sold from the launch day until the day before the stop day', () => {
+test('a SKU is sold from its launch day until the day before its stop day', () => {
   const on = (day: string) => salesTerms([area, channel], { ...sale, day }).isSellable
   expect(['2026-02-28', '2026-03-01', '2026-11-30', '2026-12-01'].map(on)).toEqual([false, true, true, false])
 })

@@ -5,7 +5,7 @@ const approvalTypes = await loadApprovalTypes()
 
 const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text)
 
-it('calls every step, and why it is asked for, in Chinese', () => {
+it('every step of the delivered routes has a Chinese name and reason', () => {
   const steps = approvalTypes.flatMap(({ code, steps: own }) =>
     own.flatMap(({ key, name, rule }) => [name, rule].map((text) => `${code} ${key} ${text?.zh ?? ''}`)),
   )

@@ -22,17 +22,17 @@ const net = (of: Partial<Formula>, counted: Counts | null, settled = '0', claime
   return found && amountText(found.calculated)
 }
 
-test('a unit amount pays the units of the period, a rate the sales of the period', () => {
+test('a unit amount is multiplied by the units of the period and a rate by its sales', () => {
   expect(net({ unitAmount: '2.50' }, counts(12, 40))).toBe('30.00')
   expect(net({ ratePercent: '2.5000' }, counts(12, 40, '1000.10'))).toBe('25.00')
   expect(net({ ratePercent: '2.5000' }, counts(12, 40))).toBeNull()
 })
 
-test('units that a claim names are what it is for', () => {
+test('named devices of a claim replace the counted units', () => {
   expect(net({ unitAmount: '20.00', basis: 'sellOut' }, counts(0, 0), '0', 3)).toBe('60.00')
 })
 
-test('a tier that is reached pays for all units, less what earlier periods settled', () => {
+test('a reached tier pays for all units, less what earlier periods settled', () => {
   const ladder = '0-100:1.00;100-500:2.00;500-:3.00'
   expect(net({ ladder }, counts(80, 80))).toBe('80.00')
   expect(net({ ladder }, counts(20, 100), '80')).toBe('120.00')
@@ -40,28 +40,28 @@ test('a tier that is reached pays for all units, less what earlier periods settl
   expect(net({ ladder }, counts(1, 500), '998')).toBe('502.00')
 })
 
-test('tiers of sales give a percentage of all of them', () => {
+test('tiers of sales give a percentage of all sales', () => {
   const of = { ladderKind: 'percent', ladder: '0-1000:1.0000;1000-:2.5000' } as const
   expect(net(of, counts(1, 9, '10', '999.99'))).toBe('10.00')
   expect(net(of, counts(1, 9, '10', '1000.00'), '10')).toBe('15.00')
   expect(net(of, counts(1, 9))).toBeNull()
 })
 
-test('nothing is below nothing: returns, and what was settled too much', () => {
+test('a calculation never goes below zero for returns or overpaid periods', () => {
   expect(net({ unitAmount: '2.50' }, counts(-3, 0))).toBe('0.00')
   expect(net({ ladder: '0-:1.00' }, counts(0, 10), '25')).toBe('0.00')
 })
 
-test('stock is that of the scheme’s day, whichever period claims it', () => {
+test('stock is counted on the scheme’s day, whichever period claims it', () => {
   expect(net({ basis: 'stock', unitAmount: '15.00' }, counts(40, 40), '300')).toBe('300.00')
 })
 
-test('a sum that was agreed is not calculated', () => {
+test('a fixed sum is not calculated', () => {
   expect(net({ basis: 'fixed' }, counts(0, 0))).toBeNull()
   expect(calculate(formula({ ratePercent: '1' }), null, zero, null)).toBeNull()
 })
 
-test('a period is days of the calendar within the scheme', () => {
+test('a settlement period is calendar days within the scheme', () => {
   const days = { startDate: '2026-10-15', endDate: '2027-01-20' }
   expect(periodDays('2026-10', days)).toEqual({ first: '2026-10-15', last: '2026-10-31' })
   expect(periodDays('2026-Q4', days)).toEqual({ first: '2026-10-15', last: '2026-12-31' })

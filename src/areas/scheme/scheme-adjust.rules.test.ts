@@ -143,14 +143,14 @@ it('an adjustment takes budgets of the class, the pool and the department that p
   expect(of({ budgetDeptCode: 'RETAIL' })).toEqual(['scheme.budgetOfOtherPool 0'])
 })
 
-it('a line of a scheme gets its terms once, whichever of its parts names it', () => {
+it('an adjustment gives each scheme line its terms once, whichever funding line names it', () => {
   const twoParts = facts([{}, { lineNo: 1 }])
   const terms = (fundingNo: number) => ({ fundingNo, ratePercent: '3' })
   expect(adjust([terms(1), terms(2)], twoParts)).toEqual(['scheme.fundingTwice 1'])
   expect(adjust([terms(1), terms(2)], facts([{}, {}]))).toEqual([])
 })
 
-it('terms leave all lines with a unit amount or none, and a sum that was agreed has none', () => {
+it('an adjustment of terms leaves all lines with a unit amount or none, and a fixed sum without terms', () => {
   const unit = { unitAmount: '5.00', ratePercent: null, plannedQuantity: 200 }
   const three = facts([unit, unit, unit])
   const rate = (fundingNo: number) => ({ fundingNo, ratePercent: '3' })
@@ -161,7 +161,7 @@ it('terms leave all lines with a unit amount or none, and a sum that was agreed 
   expect(adjust([rate(1)], facts([{ basis: 'fixed', ratePercent: null }]))).toEqual(['scheme.termsOfSum 0'])
 })
 
-it('another budget pays for a part that nobody else keeps anything of', () => {
+it('an adjustment may change the budget of a funding line that nobody else has locked', () => {
   const swap = { kind: 'swap', fundingNo: 1, amount: '500.00', newBudgetCode: 'IN-2' } as const
   const found = facts([{}], { budgets: [other] })
   expect(adjust([swap], found)).toEqual([])
@@ -169,7 +169,7 @@ it('another budget pays for a part that nobody else keeps anything of', () => {
   expect(adjust([swap], { ...found, occupations: kept })).toEqual(['scheme.swapOfKept 0'])
 })
 
-it('keeps the whole commitment of a part that it swaps some of, and of others what it takes', () => {
+it('an adjustment locks the whole commitment of a funding line it moves, and of others what it takes', () => {
   const two = facts([{}, {}])
   const { lines } = content([
     { kind: 'down', fundingNo: 1, amount: '100.00' },
@@ -183,7 +183,7 @@ it('keeps the whole commitment of a part that it swaps some of, and of others wh
   ])
 })
 
-it('is decided on by the most of its new total, of what leaves its budgets, and of what days and terms leave open', () => {
+it('an adjustment is routed by the largest of its new total, what leaves its budgets and what stays open', () => {
   const decided = (lines: readonly Partial<SchemeAdjustLine>[], days: Days = {}) =>
     totalsOf(content(lines, days), facts([{}, {}])).decided.toFixed(2)
   const swap = { kind: 'swap', fundingNo: 1, amount: '600.00', newBudgetCode: 'IN-2' } as const
@@ -194,14 +194,14 @@ it('is decided on by the most of its new total, of what leaves its budgets, and 
   expect(decided([{ fundingNo: 1, ratePercent: '3' }])).toBe('2000.00')
 })
 
-it('does not end a scheme: a deadline is today at the earliest', () => {
+it('an adjustment cannot set a claim deadline before today', () => {
   const until = (newClaimDeadline: string) =>
     refused(checkSchemeAdjust(content([], { newEndDate: '2026-11-20', newClaimDeadline }), facts()))
   expect(until('2026-11-21')).toEqual(['scheme.deadlineBeforeToday'])
   expect(until('2026-11-22')).toEqual([])
 })
 
-it('begins a scheme earlier only before anything was settled by tiers, and says where that is before anybody agreed', () => {
+it('an adjustment may start a scheme earlier only before tiers were settled, and reports a start before the approval', () => {
   const LADDER = [{ from: '0', to: null, value: '2' }] as never
   const from = (newStartDate: string, found: SchemeAdjustFacts) =>
     refused(checkSchemeAdjust(content([], { newStartDate }), found))
@@ -218,7 +218,7 @@ it('begins a scheme earlier only before anything was settled by tiers, and says 
   expect(retroactive('2026-10-28', '2026-10-20')).toBe(false)
 })
 
-it('adds no days that the budgets with its money are not valid on', () => {
+it('an adjustment adds no days on which the paying budgets are not valid', () => {
   const [payer] = facts().payers
   const of = (days: Days, ...payers: readonly Partial<Payer>[]) =>
     refused(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partOf } from './scheme-annual-carryover.rules.ts'
 
-it('a part of a scheme is named in one way only, so that no part is carried over twice under two names', () => {
+it('a funding line has one spelling only, so that none is carried over twice under two names', () => {
   expect(partOf('SC20261100001/12')).toEqual({ schemeNo: 'SC20261100001', fundingNo: 12 })
   for (const other of [
     'SC20261100001/012',

@@ -100,8 +100,8 @@ const keys = (
   header: Partial<SchemeExecuteHeader> = {},
 ) => checkSchemeExecute(claim([line], header), given).map(({ key }) => key)
 
-describe('what lines of one claim come to', () => {
-  it('is all that a ladder or a rate owes, however many lines name devices', () => {
+describe('the calculation of a claim', () => {
+  it('the lines of a claim together get all that a ladder or a rate owes, also when they name devices', () => {
     const lines = [
       { imeis: numbers(1), amount: '300.00' },
       { imeis: numbers(1, 1), amount: '1.00', storeCode: 'S1' },
@@ -111,7 +111,7 @@ describe('what lines of one claim come to', () => {
     expect(calculated(lines, facts({ ratePercent: '5' }))).toEqual(['500.00', '200.00', '199.00'])
   })
 
-  it('counts a unit once, named or not, in whichever order', () => {
+  it('a claim never counts a unit both by IMEI and by quantity', () => {
     const [named, others] = [{ imeis: numbers(40), amount: '400.00' }, { amount: '600.00' }]
     const given = facts({ unitAmount: '10' })
     expect(calculated([named, others], given)).toEqual(['400.00', '600.00'])
@@ -120,17 +120,17 @@ describe('what lines of one claim come to', () => {
   })
 })
 
-describe('a claim that waits', () => {
+describe('a claim in approval', () => {
   const waiting = [{ lineNo: 1, no: 'SE1' }]
 
-  it('keeps the next one of the line back where what it settles is taken off', () => {
+  it('a claim in approval blocks the next claim of its line where its amount would be deducted', () => {
     expect(keys(facts({ ladder: '0-:5', ladderKind: 'unit' }, { waiting }))).toContain('scheme.nettedInApproval')
     expect(keys(facts({ ladder: '0-:5', ladderKind: 'unit', lineNo: 2 }, { waiting }))).not.toContain(
       'scheme.nettedInApproval',
     )
   })
 
-  it('is no matter where each period stands alone, or each frozen unit', () => {
+  it('a claim in approval does not block claims of independent periods or frozen units', () => {
     expect(keys(facts({ unitAmount: '5' }, { waiting }))).not.toContain('scheme.nettedInApproval')
     const frozen = [{ line: 1, skuCode: 'S1', units: 9, left: 9 }]
     expect(keys(facts({ basis: 'stock', unitAmount: '5' }, { waiting, frozen }))).not.toContain(
@@ -139,8 +139,8 @@ describe('a claim that waits', () => {
   })
 })
 
-describe('tax', () => {
-  it('is at a rate of the country, to the cent, and none where there is none', () => {
+describe('the tax of a claim', () => {
+  it('the tax of a claim is at a rate of the country, to the cent', () => {
     const given = facts({ unitAmount: '10' })
     const excluded = { taxMode: 'excluded' } as const
     expect(keys(given, { amount: '1.00', gstAmount: '900000.00' }, excluded)).toContain('scheme.gstBeyond')
@@ -155,7 +155,7 @@ describe('tax', () => {
     expect(keys(given, { amount: '100.00', gstAmount: '18.00' })).toContain('scheme.taxModeMissing')
   })
 
-  it('that is included is a part of what is paid: it is not paid once more', () => {
+  it('included tax is a part of the paid amount and not paid again', () => {
     const line = { amount: '118.00', gstAmount: '18.00', tdsAmount: '2.00' }
     expect(amountText(paidFor([line], 'included'))).toBe('116.00')
     expect(amountText(paidFor([line], 'excluded'))).toBe('134.00')
@@ -170,8 +170,8 @@ describe('tax', () => {
   })
 })
 
-describe('the end of a rebate', () => {
-  it('is neither before its booking nor over', () => {
+describe('the expiry of a rebate', () => {
+  it('a rebate expires neither before its booking nor before today', () => {
     const given = facts({ unitAmount: '10' })
     const over = (rebateExpiresOn: string, postingDate: string) =>
       keys(given, {}, { rebateExpiresOn, postingDate }).includes('scheme.rebateOver')
@@ -181,7 +181,7 @@ describe('the end of a rebate', () => {
   })
 })
 
-describe('a device that is another customer’s by now', () => {
+describe('a device that has moved to another customer', () => {
   const device = { deviceId: '9', skuCode: 'S1', spuCode: 'P1', customerCode: 'C2' }
   const given = (of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}) =>
     facts(of, {
@@ -190,7 +190,7 @@ describe('a device that is another customer’s by now', () => {
     })
   const line = { imeis: numbers(1) }
 
-  it('is paid to whom it counts for, or in whose stock it was frozen', () => {
+  it('a moved device is paid to the customer it counts for or in whose stock it was frozen', () => {
     const counted = [{ row: 0, deviceId: '9' }]
     for (const basis of ['sellIn', 'sellThrough', 'sellOut', 'activation'] as const) {
       expect(keys(given({ basis }, { counted }), line)).not.toContain('scheme.deviceOfOther')
@@ -202,7 +202,7 @@ describe('a device that is another customer’s by now', () => {
     expect(keys(given({ basis: 'stock' }, { frozen }), line)).toContain('scheme.deviceNotFrozen')
   })
 
-  it('is not paid to anybody else where nothing says whose it was', () => {
+  it('a moved device is not paid to anybody else without that evidence', () => {
     expect(keys(given({ basis: 'fixed' }), line)).toContain('scheme.deviceOfOther')
     expect(keys(given({ basis: 'stock' }), line)).toContain('scheme.deviceOfOther')
   })

@@ -28,7 +28,7 @@ const settled = (expired: string, taken: string): SettledLine => ({
 
 const owed = (asked: string, expired: string, taken = '0') => amountText(owedOf(asked, settled(expired, taken)))
 
-it('a customer owes of what is taken back what he had, and not what ended before he spent it', () => {
+it('a customer owes of a recovered rebate what was received, and not what expired before it was spent', () => {
   expect(owed('250', '0')).toBe('250.00')
   expect(owed('250', '600')).toBe('0.00')
   // 200 were spent: these he had.
@@ -39,7 +39,7 @@ it('a customer owes of what is taken back what he had, and not what ended before
   expect(owed('100', '600', '150')).toBe('0.00')
 })
 
-it('what is owed comes of the rebate that is frozen, and the rest by a debit note', () => {
+it('a recovery takes the frozen rebate first and the rest by a debit note', () => {
   const lines = [{ settledLine: 'SE1/1', amount: '250' }]
   const split = (frozen: string, expired: string) =>
     recoveryOf(lines, [{ line: 1, amount: amount(frozen) }], {
@@ -93,14 +93,14 @@ function refusing(more: Partial<SchemeNegativeRedemptionFacts> = {}): (...amount
     ).map(({ key, row }) => `${key} ${row}`)
 }
 
-it('no more is taken back of a part than it has executed, its lines together, whatever was settled of it', () => {
+it('a recovery of a funding line never exceeds what it executed, over all lines together', () => {
   const refused = refusing()
   expect(refused('600')).toEqual([])
   expect(refused('400', '200')).toEqual([])
   expect(refused('400', '200.01')).toEqual(['scheme.exceedsExecutedOfPart 1'])
 })
 
-it('comes back to no day whose month is closed, and not without the booking rate of its day', () => {
+it('a recovery is refused for a closed month and without the booking rate of its day', () => {
   const of = (more: Parameters<typeof occupationFact>[0]) =>
     refusing({ occupations: [occupationFact({ day: '2026-10-20', stages: { exe: heldIn('700') }, ...more })] })('600')
   expect(of({ period: 'closing' })).toEqual([])
@@ -109,7 +109,7 @@ it('comes back to no day whose month is closed, and not without the booking rate
   expect(of({ documentCurrency: 'USD', rate: '83', bookingRate: null })).toEqual(['budget.bookingRateMissing 0'])
 })
 
-it('lines are of the customer of the document and of one operating unit, and name devices that there are', () => {
+it('the lines of a recovery belong to one customer and one operating unit and name existing devices', () => {
   const of = (more: Partial<SettledLine>) =>
     new Map([
       ['SE1/1', settled('0', '0')],

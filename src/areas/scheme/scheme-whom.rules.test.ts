@@ -39,10 +39,13 @@ const whom = (
 const refused = (one: Whom, basis: Basis = 'sellOut') =>
   checkWhom(one, { areaId: 1, basis, row: 3 }, FACTS).map(({ key, field, row }) => `${key} ${field} ${row}`)
 
-describe('whom a line is for', () => {
-  it.each([whom('C1'), whom(null, 'CH1'), whom('C1', null, 'S1')])('is %o', (one) => {
-    expect(refused(one)).toEqual([])
-  })
+describe('the beneficiary of a scheme line', () => {
+  it.each([whom('C1'), whom(null, 'CH1'), whom('C1', null, 'S1')])(
+    'the beneficiary of a scheme line may be %o',
+    (one) => {
+      expect(refused(one)).toEqual([])
+    },
+  )
 
   it.each([
     ['nobody', whom(null), 'scheme.whomMissing customerCode 3'],
@@ -55,17 +58,17 @@ describe('whom a line is for', () => {
     ['a customer of another area', whom('C9'), 'scheme.customerUnknown customerCode 3'],
     ['a store of another customer', whom('C1', null, 'S2'), 'scheme.storeUnknown storeCode 3'],
     ['a store that is not in use', whom('C1', null, 'S3'), 'scheme.storeUnknown storeCode 3'],
-  ])('never %s', (_, one, refusal) => {
+  ])('the beneficiary of a scheme line is never %s', (_, one, refusal) => {
     expect(refused(one)).toEqual([refusal])
   })
 
-  it.each(['sellIn', 'stock'] as const)('is no store where %s is counted', (basis) => {
+  it.each(['sellIn', 'stock'] as const)('the beneficiary of a scheme line is no store where %s is counted', (basis) => {
     expect(refused(whom('C1', null, 'S1'), basis)).toEqual(['scheme.storeNotCounted storeCode 3'])
     expect(refused(whom('C1'), basis)).toEqual([])
   })
 })
 
-describe('whoever is limited', () => {
+describe('a reader with limits', () => {
   it.each([
     [
       'sees what is for his customers and all of their stores',
@@ -79,14 +82,14 @@ describe('whoever is limited', () => {
     ],
     ['to stores alone sees what is for those alone', { store_code: ['S1'] }, [false, true, false, false]],
     ['to nothing sees all', {}, [true, true, true, true]],
-  ])('%s', (_, limits, seen) => {
+  ])('a reader with limits sees beneficiaries: %s', (_, limits, seen) => {
     const lines = [whom('C1'), whom('C1', null, 'S1'), whom('C2'), whom(null, 'CH1')]
     expect(lines.map((line) => isWithin(line, limits))).toEqual(seen)
   })
 })
 
-describe('a channel', () => {
-  it('is for its customers and nobody else, and not for those who are in none', () => {
+describe('a channel as beneficiary', () => {
+  it('a scheme line for a channel covers the customers of that channel and nobody else', () => {
     const of = (code: string, channelCode: string | null) => isFor(whom(null, 'CH1'), { code, channelCode })
     expect([of('C1', 'CH1'), of('C2', 'CH2'), of('C3', null)]).toEqual([true, false, false])
     expect(checkFor(whom(null, 'CH1'), { code: 'C2', channelCode: null }, { row: 0 })).toMatchObject([
@@ -97,7 +100,7 @@ describe('a channel', () => {
     ])
   })
 
-  it('has customers in common with the lines that name one of them, or itself', () => {
+  it('a line for a channel overlaps lines for one of its customers or for itself', () => {
     const both = (one: Whom, other: Whom) => isOfBoth(one, other, FACTS)
     expect(both(whom(null, 'CH1'), whom('C1'))).toBe(true)
     expect(both(whom('C1'), whom(null, 'CH1'))).toBe(true)

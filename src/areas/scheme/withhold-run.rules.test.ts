@@ -63,8 +63,8 @@ function facts(
 const proposed = (given: RunFacts, month = NOVEMBER) =>
   proposalOf(given, month).parts.map(({ amount: sum, nothing }) => nothing?.because.key ?? amountText(sum))
 
-describe('what a month withholds of a scheme', () => {
-  it('nothing where no amount may be typed either: decided on, over, not begun, drafted, books closed', () => {
+describe('the proposed accrual of a scheme', () => {
+  it('a proposed accrual is none where no amount may be typed: in approval, over, not begun, drafted or closed', () => {
     expect(proposed(facts([{ cmt: '5000' }], { pending: 'SW1' }))).toEqual(['scheme.withholdInApproval'])
     expect(proposed(facts([{ cmt: '5000' }], { scheme: { endsOn: '2026-10-31' } }))).toEqual(['scheme.afterDeadline'])
     expect(proposed(facts([{ cmt: '5000' }], { scheme: { startDate: '2026-12-01' } }))).toEqual([
@@ -75,7 +75,7 @@ describe('what a month withholds of a scheme', () => {
     expect(proposed(facts([{ cmt: '5000' }], { period: 'closing' }))).toEqual(['budget.periodClosed'])
   })
 
-  it('nothing where nothing is owed, or nobody can say how much', () => {
+  it('a proposed accrual is none where nothing is owed or the amount is unknown', () => {
     expect(proposed(facts([{ cmt: '5000', acr: '500', exe: '300' }]))).toEqual(['scheme.withholdCovered'])
     expect(proposed(facts([{ cmt: '0', exe: '10' }]))).toEqual(['scheme.withholdNothingLeft'])
     expect(proposed(facts([{ cmt: '5000' }], { scheme: { withholdRate: '0' } }))).toEqual([
@@ -89,13 +89,13 @@ describe('what a month withholds of a scheme', () => {
     ])
   })
 
-  it('what the line owes since its first day, at the rate of the scheme, less what is accrued or paid', () => {
+  it('a proposed accrual is what the line owes since its first day at the accrual rate, less what is accrued or paid', () => {
     expect(proposed(facts([{ cmt: '5000' }]))).toEqual(['800.00'])
     expect(proposed(facts([{ cmt: '5000' }], { scheme: { withholdRate: '80' } }))).toEqual(['640.00'])
     expect(proposed(facts([{ cmt: '5000', acr: '150.50', exe: '100' }]))).toEqual(['549.50'])
   })
 
-  it('of a channel what each of its customers reaches by himself, for that is how he is settled', () => {
+  it('a proposed accrual of a channel adds up the tiers that each of its customers reaches alone', () => {
     const ladder = {
       ratePercent: null,
       ladderKind: 'unit' as const,
@@ -119,18 +119,18 @@ describe('what a month withholds of a scheme', () => {
     ])
   })
 
-  it('nothing again of what was taken back as diverted or falsely claimed', () => {
+  it('a proposed accrual leaves out what was recovered as diverted or falsely claimed', () => {
     const forfeited = new Map([[1, amount('150.00')]])
     expect(proposed(facts([{ cmt: '5000', exe: '250' }], { forfeited }))).toEqual(['400.00'])
     expect(proposed(facts([{ cmt: '5000', exe: '650' }], { forfeited }))).toEqual(['scheme.withholdCovered'])
   })
 
-  it('never more than is left, with what others have in approval taken off', () => {
+  it('a proposed accrual never exceeds the rest of the funding line less what is locked', () => {
     expect(proposed(facts([{ cmt: '600' }]))).toEqual(['600.00'])
     expect(proposed(facts([{ cmt: '600', locked: '250' }]))).toEqual(['350.00'])
   })
 
-  it('takes the oldest money of a line first', () => {
+  it('a proposed accrual takes the oldest funding of a line first', () => {
     expect(proposed(facts([{ cmt: '500' }, { cmt: '900' }, { cmt: '10' }]))).toEqual([
       '500.00',
       '300.00',
@@ -138,7 +138,7 @@ describe('what a month withholds of a scheme', () => {
     ])
   })
 
-  it('lets a sum that was agreed grow by the days', () => {
+  it('a proposed accrual of a fixed sum grows day by day', () => {
     const of = { basis: 'fixed', ratePercent: null } as const
     // 60 of the 90 days are over.
     expect(proposed(facts([{ cmt: '900' }], { of }))).toEqual(['600.00'])
@@ -146,14 +146,14 @@ describe('what a month withholds of a scheme', () => {
     expect(proposed(facts([{ cmt: '900' }], { of }), { year: 2026, month: 12 })).toEqual(['900.00'])
   })
 
-  it('is a delta where the month has its regular accrual', () => {
+  it('a proposed accrual is a delta when the month has its regular one', () => {
     const accruals = [{ fundingNo: 1, no: 'SW1', isApproved: true }]
     const { parts } = proposalOf(facts([{ cmt: '5000', acr: '300' }], { accruals }), NOVEMBER)
     expect(parts).toMatchObject([{ kind: 'delta', basisVolume: '1000.00' }])
     expect(amountText(parts[0]!.amount)).toBe('500.00')
   })
 
-  it('is posted on the last day of the month, or of the scheme where that is before', () => {
+  it('a proposed accrual is posted on the last day of the month or of the scheme', () => {
     expect(proposalOf(facts([{ cmt: '1' }]), NOVEMBER).postingDate).toBe('2026-11-30')
     expect(proposalOf(facts([{ cmt: '1' }], { scheme: { endsOn: '2026-11-12' } }), NOVEMBER).postingDate).toBe(
       '2026-11-12',
@@ -161,7 +161,7 @@ describe('what a month withholds of a scheme', () => {
   })
 })
 
-it('the month to withhold is the one that ends, or has just ended', () => {
+it('the month to accrue is the one that ends or has just ended', () => {
   expect(monthToWithhold('2026-11-22')).toEqual({ year: 2026, month: 11 })
   expect(monthToWithhold('2026-11-10')).toEqual({ year: 2026, month: 10 })
   expect(monthToWithhold('2027-01-03')).toEqual({ year: 2026, month: 12 })

@@ -35,8 +35,8 @@ const absence = (more: Partial<Absence> = {}): Absence => ({
 const reasons = (more: Partial<Absence>) =>
   checkAbsence(absence(more), TYPES, NOW).map(({ key, field }) => [key, field])
 
-describe('who may stand in', () => {
-  it('is another, who may do himself what he does for somebody', () => {
+describe('the substitute of an absence', () => {
+  it('a substitute is another person with the rights for what they decide', () => {
     expect(reasons({ agent: person(1) })).toEqual([['absence.oneself', 'agent']])
     expect(reasons({ agent: person(2, { rights: new Set() }) })).toEqual([['absence.holdsNoTasks', 'agent']])
     expect(reasons({ principal: person(1, { rights: new Set() }) })).toEqual([['absence.holdsNoTasks', 'account']])
@@ -48,7 +48,7 @@ describe('who may stand in', () => {
     expect(reasons({})).toEqual([])
   })
 
-  it('covers the organisation, or all that the principal works for', () => {
+  it('a substitute must work for the organisation of the absence, or for all that the absent person works for', () => {
     expect(reasons({ agent: person(2, heldIn([2])) })).toEqual([['absence.outside', 'agent']])
     expect(reasons({ agent: person(2, heldIn([2])), organisationId: 2 })).toEqual([])
     expect(reasons({ agent: person(2, heldIn([2])), organisationId: 3 })).toEqual([['absence.outside', 'agent']])
@@ -67,8 +67,8 @@ describe('who may stand in', () => {
   })
 })
 
-describe('the period', () => {
-  it('ends after it starts, is not over, and starts today at the earliest, by the day of the principal', () => {
+describe('the period of an absence', () => {
+  it("an absence ends after its start, is not over and starts today at the earliest in the person's time zone", () => {
     expect(reasons({ endsAt: at('22T00:00') })).toEqual([['absence.endsBeforeStart', 'endsAt']])
     expect(reasons({ startsAt: at('20T00:00'), endsAt: at('21T19:00') })).toEqual([['absence.endsInThePast', 'endsAt']])
     expect(startOfDay(NOW, 'UTC+05:30')).toEqual(at('21T18:30'))
@@ -78,8 +78,8 @@ describe('the period', () => {
   })
 })
 
-describe('the amount', () => {
-  it('is positive and has a currency', () => {
+describe('the amount limit of an absence', () => {
+  it('the amount limit of an absence is positive and has a currency', () => {
     expect(reasons({ amountLimit: '10' })).toEqual([['absence.currencyMissing', 'currency']])
     expect(reasons({ currency: 'INR' })).toEqual([['absence.amountInvalid', 'amountLimit']])
     for (const amountLimit of ['0', '-1', 'x', '1.234', '1e3'])
@@ -88,7 +88,7 @@ describe('the amount', () => {
   })
 })
 
-describe('beside other absences', () => {
+describe('several absences', () => {
   const standing = (principalId: number, agentId: number, more: Partial<Standing> = {}): Standing => ({
     principalId,
     agentId,
@@ -102,7 +102,7 @@ describe('beside other absences', () => {
   })
   const against = (one: Standing, ...others: Standing[]) => checkAgainst(one, others).map(({ key }) => key)
 
-  it('a matter has one agent at a time', () => {
+  it('two absences of a person for the same documents cannot overlap', () => {
     expect(against(standing(1, 2), standing(1, 3))).toEqual(['absence.overlaps'])
     expect(against(standing(1, 2, { types: ['budget'] }), standing(1, 3, { types: ['price'] }))).toEqual([])
     expect(against(standing(1, 2, { within: [2, 4] }), standing(1, 3, { within: [4] }))).toEqual(['absence.overlaps'])
@@ -110,7 +110,7 @@ describe('beside other absences', () => {
     expect(against(standing(1, 2), standing(1, 3, { startsAt: at('25T00:00'), endsAt: at('26T00:00') }))).toEqual([])
   })
 
-  it('nobody stands in for himself in a circle, however long it is', () => {
+  it('substitutes never form a cycle of any length', () => {
     expect(against(standing(1, 2), standing(2, 1))).toEqual(['absence.circle'])
     expect(against(standing(1, 2), standing(3, 1), standing(2, 3))).toEqual(['absence.circle'])
     expect(against(standing(1, 2), standing(2, 3), standing(3, 2))).toEqual([])

@@ -57,7 +57,7 @@ async function refused(attempt: Promise<unknown>): Promise<string> {
 }
 
 describe('an absence', () => {
-  it('is set by oneself, seen by both, and ended by oneself', async () => {
+  it('an absence is set by the absent person, seen by both, and ended by the absent person', async () => {
     const { id } = await away('in.manager', 'in.rsd')
     expect(await list('in.manager', 'mine')).toEqual([['in.manager', 'in.rsd', 'planned']])
     expect(await list('in.rsd', 'agent')).toEqual([['in.manager', 'in.rsd', 'planned']])
@@ -71,7 +71,7 @@ describe('an absence', () => {
     world.now = new Date('2026-11-21T08:00:00Z')
   })
 
-  it('is set for others by administrators only, and listed by them', async () => {
+  it('an absence of another person is set and listed by administrators only', async () => {
     expect(await refused(away('in.rsd', 'in.tl', { account: 'in.rsm' }))).toBe('http.forbidden')
     const { id } = await away('hq.it', 'in.rsd', { account: 'in.regfinance' })
     expect(await list('in.regfinance', 'mine')).toEqual([['in.regfinance', 'in.rsd', 'planned']])
@@ -80,7 +80,7 @@ describe('an absence', () => {
     await call('hq.it', 'revoke', { id })
   })
 
-  it('is refused with an agent who may not, is not there, or does not work there', async () => {
+  it('an absence is refused with a substitute who lacks the right, does not exist or does not work there', async () => {
     expect(await refused(away('in.manager', 'in.manager'))).toBe('absence.oneself')
     expect(await refused(away('in.manager', 'nobody.at.all'))).toBe('absence.personUnknown')
     expect(await refused(away('in.manager', 'nomenu'))).toBe('absence.holdsNoTasks')
@@ -92,7 +92,7 @@ describe('an absence', () => {
     )
   })
 
-  it('is refused where it would leave two agents for one matter, or go round in a circle', async () => {
+  it('an absence is refused when it would overlap another one or form a cycle', async () => {
     await away('in.manager', 'in.rsd', { documentTypes: ['countryBudget'], amountLimit: '500.00', currency: 'INR' })
     expect(await refused(away('in.manager', 'in.regfinance'))).toBe('absence.overlaps')
     await away('in.manager', 'in.regfinance', { startsAt: '2026-11-25T00:00:00Z', endsAt: '2026-11-26T00:00:00Z' })
@@ -101,7 +101,7 @@ describe('an absence', () => {
     expect(await refused(away('in.regfinance', 'in.manager'))).toBe('absence.circle')
   })
 
-  it('of two who name each other in the same second only one stands', async () => {
+  it('of two people who name each other as substitutes at the same moment only one succeeds', async () => {
     const period = { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-12-02T00:00:00Z' }
     const both = await Promise.allSettled([away('in.manager', 'in.rsd', period), away('in.rsd', 'in.manager', period)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -15,13 +15,16 @@ describe('localAddress', () => {
     '/a\\..\\b',
     '/.//evil.example',
     '/a/..//evil',
-  ])('refuses %j', (address) => {
+  ])('localAddress refuses %j', (address) => {
     expect(localAddress(address)).toBeNull()
   })
 
-  it.each(['/', '/index', '/a?b=c&b=d%20e#f', '/a?next=//evil.example', '/中文?x=%E4%B8%AD'])('takes %j', (address) => {
-    expect(localAddress(address)).not.toBeNull()
-  })
+  it.each(['/', '/index', '/a?b=c&b=d%20e#f', '/a?next=//evil.example', '/中文?x=%E4%B8%AD'])(
+    'localAddress accepts %j',
+    (address) => {
+      expect(localAddress(address)).not.toBeNull()
+    },
+  )
 })
 
 describe('withTicket', () => {
@@ -31,7 +34,7 @@ describe('withTicket', () => {
     ['/a?token=old&x=1&token=older', '/a?x=1&token=T'],
     ['/a?x=?y#part', '/a?x=?y&token=T#part'],
     ['/a?tokens=1', '/a?tokens=1&token=T'],
-  ])('%s -> %s', (address, expected) => {
+  ])('withTicket puts the ticket into an address: %s -> %s', (address, expected) => {
     expect(withTicket(address, 'T')).toBe(expected)
   })
 })

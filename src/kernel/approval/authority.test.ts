@@ -18,15 +18,15 @@ const step = (when?: string): TemplateStep => ({
 })
 const inr = (amount: string) => ({ amount, currency: 'INR' })
 
-describe('the band of a document', () => {
-  it('is refused where the route asks for it and no rate is known, and left out where it does not', () => {
+describe('the authority band of a document', () => {
+  it('the authority band is refused without a rate where the route depends on it, and left out otherwise', () => {
     const noRate = { ...table, rate_year: null, rate_version: null, units: null }
     const depends = () => withAuthority({}, inr('1.00'), noRate, [step(), step('list contains(levels, "rsd")')])
     expect(depends).toThrow('approval.rateMissing')
     expect(withAuthority({ a: 1 }, inr('1.00'), noRate, [step('a = 1')])).toEqual({ a: 1 })
   })
 
-  it('goes by the amount at the rate of the year, limits included, and keeps the rate', () => {
+  it('the authority band follows the amount at the rate of the year, limits included, and keeps that rate', () => {
     expect(withAuthority({ kind: 'x' }, inr('845000.00'), table, [])).toEqual({
       kind: 'x',
       amountUsd: 10_000,
@@ -46,14 +46,14 @@ describe('the band of a document', () => {
     })
   })
 
-  it('is the first without an amount, and counts a negative one by its size', () => {
+  it('the authority band is the first without an amount, and a negative amount counts by its size', () => {
     const none = withAuthority({}, { amount: null, currency: null }, table, [])
     expect(none).toMatchObject({ band: 'T1', amountUsd: 0 })
     expect(none).not.toHaveProperty('rate')
     expect(bandOf(bands, '-60000.00', {})).toBe(2)
   })
 
-  it('is raised by the condition of a band, never lowered; what the condition does not know is a no', () => {
+  it('the authority band is raised by its condition and never lowered, and an unknown variable counts as no', () => {
     expect(bandOf(bands, '1.00', { writeOff: true })).toBe(2)
     expect(bandOf(bands, '1.00', { writeOff: false })).toBe(0)
     expect(bandOf(bands, '1.00', {})).toBe(0)

@@ -36,7 +36,7 @@ function openTasks(the: Case): number[] {
   return the.tasks.filter(({ state }) => state === 'open').map((task) => task.user_id)
 }
 
-test('coming back to a step whose people were found anew asks those, and nobody who left', () => {
+test('reopening a step whose people were resolved again asks those, and nobody who left', () => {
   const the = caseOf([step('first', [2]), step('second', [2, 3, 4])])
   openFrom(the, 0)
   const [first] = the.tasks
@@ -52,7 +52,7 @@ test('coming back to a step whose people were found anew asks those, and nobody 
   expect(openTasks(the)).toEqual([4, 5])
 })
 
-test('a task comes back from an agent whose absence goes up to less than its amount', () => {
+test('a task returns from a substitute when the absence covers less than its amount', () => {
   const task: TaskRow = {
     id: '7',
     step: 0,
@@ -79,7 +79,7 @@ test('a task comes back from an agent whose absence goes up to less than its amo
   expect(held('100')).toEqual([true, [2]])
 })
 
-test('an administrator gives a task to others, never to himself', () => {
+test('an administrator reassigns a task to others and never to themselves', () => {
   const the = caseOf([step('first', [2])])
   openFrom(the, 0)
   const [task] = the.tasks

@@ -237,9 +237,9 @@ function asAsker(world: World, input: VerbInput): VerbInput {
   return asker ? { ...input, actorId: asker.user_id } : input
 }
 
-describe('any acts by anybody on any route', () => {
+describe('random actions on random routes', () => {
   it(
-    'keep the laws of an approval after each of them',
+    'random actions on random routes never break the invariants of an approval',
     () => {
       const counts = { acts: 0, refused: 0, ended: new Map<string, number>(), done: new Map<string, number>() }
       for (let seed = 1; seed <= SEEDS; seed += 1) {

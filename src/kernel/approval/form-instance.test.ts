@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formInstanceId, readFormInstanceId } from './form-instance.ts'
 
-it('the id of an approval round is read only as it is written, without leading zeros, signs or blanks', () => {
+it('the id of an approval round is accepted only in its exact spelling, without leading zeros, signs or blanks', () => {
   const instance = { documentId: '35445', round: 2 }
   expect(readFormInstanceId(formInstanceId(instance))).toEqual(instance)
   expect(readFormInstanceId('123456789012345678-999999')).toEqual({ documentId: '123456789012345678', round: 999_999 })

@@ -44,8 +44,8 @@ async function sentBack() {
   return first
 }
 
-describe('handed in again', () => {
-  it('keeps what did not change, says which act stands, and asks who said no', async () => {
+describe('a resubmitted document', () => {
+  it('a resubmitted document carries forward unaffected approvals, names them, and asks the person who rejected it', async () => {
     const first = await sentBack()
     const second = await again(first, [line('100.00')], { reason: 'Better explained' })
     expect(await statuses(second.formInstanceId)).toEqual(['kept', 'kept', 'current', 'future'])
@@ -62,7 +62,7 @@ describe('handed in again', () => {
     expect((await world.approveAll(second.formInstanceId!, ['in.rsd', 'hq.budget'])).state).toBe('approved')
   })
 
-  it('asks again whose facts changed, and nobody else', async () => {
+  it('a resubmitted document asks only the steps whose facts changed', async () => {
     const first = await sentBack()
     const other = await again(first, [line('120.00')])
     expect(await statuses(other.formInstanceId)).toEqual(['current', 'kept', 'future', 'future'])
@@ -72,7 +72,7 @@ describe('handed in again', () => {
     expect(await statuses(third.formInstanceId)).toEqual(['kept', 'current', 'future', 'future'])
   })
 
-  it('asks again where somebody else holds the role now', async () => {
+  it('a resubmitted document asks a step again when its role is held by somebody else', async () => {
     const first = await sentBack()
     const role = `from user_role r using app_user u where u.id = r.user_id and u.account = 'in.regfinance' and r.role_code = 'regionalFinance'`
     const [held] = await world.query<{ user_id: number; organisation_id: number }>(

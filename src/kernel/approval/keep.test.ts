@@ -45,34 +45,34 @@ const kept = (steps: readonly RouteStep[], resubmission: Resubmission) => [
   ...standingApprovals([...steps, LAST], resubmission).keys(),
 ]
 
-describe('the facts of a template', () => {
-  it('are fields of the header, or of all lines in their order', () => {
+describe('the fingerprint of a document', () => {
+  it('the fingerprint of a document covers header fields and all lines in their order', () => {
     expect(facts('10', ['1', '2'])).not.toEqual(facts('10', ['2', '1']))
     expect(facts('10', ['1', '2'])).toEqual(facts('10', ['1', '2']))
     expect(factsToKeep([{}, { keep: true }], {}, [])).toBeNull()
   })
 })
 
-describe('an earlier approval stands', () => {
-  it('where its facts are the same, and is asked again where one changed', () => {
+describe('an approval carried forward', () => {
+  it('an approval is carried forward when its facts are the same, and asked again when one changed', () => {
     expect(kept([step('a', [1])], again([said('a', 1)]))).toEqual(['a'])
     expect(kept([step('a', [1])], again([said('a', 1)], { facts: facts('11') }))).toEqual([])
     expect(kept([step('a', [1], { keep: ['price'] })], again([said('a', 1)], { facts: facts('11') }))).toEqual(['a'])
     expect(kept([step('a', [1], { keep: ['unknown'] })], again([said('a', 1)]))).toEqual([])
   })
 
-  it('with `true` where nothing at all changed', () => {
+  it('an approval of a step with keep true is carried forward only when nothing at all changed', () => {
     expect(kept([step('a', [1], { keep: true })], again([said('a', 1)]))).toEqual([])
     expect(kept([step('a', [1], { keep: true })], again([said('a', 1)], { contentHash: 'h1' }))).toEqual(['a'])
   })
 
-  it('never where the template does not say so, or the step is not needed now', () => {
+  it('an approval is not carried forward where the template does not say so or the step is not needed', () => {
     const { keep: _, ...plain } = step('a', [1])
     expect(kept([plain], again([said('a', 1)]))).toEqual([])
     expect(kept([step('a', [1], { status: 'skipped', skip: 'condition' })], again([said('a', 1)]))).toEqual([])
   })
 
-  it('never after a no of the same person, his own or in his name', () => {
+  it('an approval is not carried forward after a rejection by the same person or on their behalf', () => {
     const no = { round: 2, decision: 'reject' as const, key: 'b' }
     expect(kept([step('a', [1])], again([said('a', 1), said('b', 1, no)]))).toEqual([])
     expect(kept([step('a', [1])], again([said('a', 1), said('a', 1, { ...no, key: 'a' })]))).toEqual([])
@@ -80,20 +80,20 @@ describe('an earlier approval stands', () => {
     expect(kept([step('a', [1])], again([said('a', 1), said('b', 2, no)]))).toEqual(['a'])
   })
 
-  it('never after he sent it back to an earlier step himself, or was to be asked again, in a later round', () => {
+  it('an approval is not carried forward after its person sent the document back or was to be asked again', () => {
     const later = { round: 2, voided: true }
     expect(kept([step('a', [1])], again([said('a', 1), said('a', 1, { ...later, decision: 'return' })]))).toEqual([])
     expect(kept([step('a', [1])], again([said('a', 1), said('a', 1, later)]))).toEqual([])
     expect(kept([step('a', [1])], again([said('a', 1, { voided: true }), said('a', 1)]))).toEqual(['a'])
   })
 
-  it('never where the step was not passed, was returned over, or its people no longer hold the role', () => {
+  it('an approval is not carried forward from an incomplete or voided step, or from people without the role', () => {
     expect(kept([step('a', [1], { mode: 'all' })], again([said('a', 1, { status: 'current' })]))).toEqual([])
     expect(kept([step('a', [1])], again([said('a', 1, { voided: true })]))).toEqual([])
     expect(kept([step('a', [2])], again([said('a', 1)]))).toEqual([])
   })
 
-  it('of all where all of today agreed, of a vote where as many as today’s share did', () => {
+  it("an approval by all or by vote is carried forward when enough of today's people gave it", () => {
     const two = [said('a', 1), said('a', 2)]
     expect(kept([step('a', [1, 2], { mode: 'all' })], again(two))).toEqual(['a'])
     expect(kept([step('a', [1, 2, 3], { mode: 'all' })], again(two))).toEqual([])
@@ -101,19 +101,19 @@ describe('an earlier approval stands', () => {
     expect(kept([step('a', [1, 2, 3], { mode: 'share', share: 70 })], again(two))).toEqual([])
   })
 
-  it('by an agent as the approval of who was away', () => {
+  it('an approval by a substitute is carried forward as that of the absent person', () => {
     expect(kept([step('a', [1])], again([said('a', 5, { principal_id: 1 })]))).toEqual(['a'])
     expect(kept([step('a', [5])], again([said('a', 5, { principal_id: 1 })]))).toEqual([])
   })
 
-  it('but somebody is always asked', () => {
+  it('at least one step of a resubmitted document is always asked', () => {
     const both = again([said('a', 1), said('last', 9)])
     expect(kept([step('a', [1])], both)).toEqual(['a'])
     // Whoever is left has been heard already: the last step that would stand is asked instead.
     expect([...standingApprovals([step('a', [1]), step('b', [1])], again([said('a', 1)])).keys()]).toEqual([])
   })
 
-  it('and names who it was, and where', () => {
+  it('an approval carried forward names its people and its original acts', () => {
     expect(standingApprovals([step('a', [1, 2]), LAST], again([said('a', 2)])).get('a')).toEqual({
       people: [person(2)],
       acts: [{ round: 1, actId: '7', at: '2026-11-21T08:00:00.000Z' }],

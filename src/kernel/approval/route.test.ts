@@ -34,8 +34,8 @@ const shape = ({ steps }: ReturnType<typeof resolve>) =>
   steps.map((entry) => [entry.status, entry.skip ?? null, entry.people.map(({ id }) => id)])
 const refused = ({ refusals }: ReturnType<typeof resolve>) => refusals.map(({ key, params }) => [key, params])
 
-describe('resolving a route', () => {
-  it('leaves out a step whose condition does not hold, and says so', () => {
+describe('the resolution of a route', () => {
+  it('a step whose condition does not hold is left out of the route with that reason', () => {
     const template = [step('manager'), step('hq', { when: 'amount > 10000 and applyType = "grant"' })]
     const small = resolve(template, [[1], [2]], { variables: { amount: 10000, applyType: 'grant' } })
     expect(shape(small)).toEqual([
@@ -46,7 +46,7 @@ describe('resolving a route', () => {
     expect(large.steps.map((entry) => entry.status)).toEqual(['future', 'future'])
   })
 
-  it('moves an empty step up, and one that only the drafter could take', () => {
+  it('a step without approvers, or only with the drafter, is moved up to the next one', () => {
     const route = resolve([step('a'), step('b'), step('c')], [[], [9], [9, 3]])
     expect(route.refusals).toEqual([])
     expect(shape(route)).toEqual([
@@ -56,19 +56,19 @@ describe('resolving a route', () => {
     ])
   })
 
-  it('refuses the start where nobody is above', () => {
+  it('a route without any approver above an empty step is refused', () => {
     expect(refused(resolve([step('a'), step('hq')], [[1], [9]]))).toEqual([['approval.noApprover', { step: 'hq' }]])
     expect(resolve([], []).refusals).toHaveLength(1)
     expect(resolve([step('a', { when: 'false' })], [[1]]).refusals).toHaveLength(1)
   })
 
-  it('refuses an empty part of the last stage: what is beside it is not above it', () => {
+  it('an empty parallel step of the last stage is refused, because the step beside it is not above', () => {
     const sides = [step('giver', { group: 'sides' }), step('receiver', { group: 'sides' })]
     expect(refused(resolve(sides, [[1], []]))).toEqual([['approval.noApprover', { step: 'receiver' }]])
     expect(refused(resolve([...sides, step('hq')], [[1], [], [2]]))).toEqual([])
   })
 
-  it('asks an administrator, or refuses, where the step says so', () => {
+  it('an empty step asks an administrator or refuses the submit where its template says so', () => {
     expect(shape(resolve([step('a', { empty: 'administrator' }), step('b')], [[9], [2]]))).toEqual([
       ['future', null, [77]],
       ['future', null, [2]],
@@ -77,7 +77,7 @@ describe('resolving a route', () => {
     expect(refused(refusing)).toEqual([['approval.noApprover', { step: 'a' }]])
   })
 
-  it('asks the drafter for people he has to choose, and leaves those of later approvers open', () => {
+  it('the drafter must choose the people of a step, and those of later approvers stay open', () => {
     const template = [
       step('a', { who: { chosenBy: 'drafter', role: 'x' } }),
       step('b', { who: { chosenBy: 'previous' } }),
@@ -98,7 +98,7 @@ describe('resolving a route', () => {
     expect([nobody.refusals, shape(nobody)[0]]).toEqual([[], ['skipped', 'empty', []]])
   })
 
-  it('lets an earlier approval stand, but never all of them', () => {
+  it('an earlier approval can be carried forward in a route, but never all of them', () => {
     const template = [step('a'), step('b')]
     const some = resolve(template, [[1], [2]], { kept: new Set(['a']) })
     expect(some.steps.map((entry) => entry.skip ?? entry.status)).toEqual(['kept', 'future'])
@@ -106,7 +106,7 @@ describe('resolving a route', () => {
     expect(all.steps.map((entry) => entry.skip ?? entry.status)).toEqual(['kept', 'future'])
   })
 
-  it('takes a condition that is no yes or no for a fault, not for a no', () => {
+  it('a condition that is neither true nor false is an error', () => {
     for (const condition of ['amount', 'missing > 3', '"yes"', 'amount +', '']) {
       expect(() => holds(condition, { amount: 5 }), condition).toThrow()
     }
@@ -114,7 +114,7 @@ describe('resolving a route', () => {
 })
 
 describe('formInstanceId', () => {
-  it('comes back as it went', () => {
+  it('a formInstanceId is read back as it was written', () => {
     expect(readFormInstanceId(formInstanceId({ documentId: '42', round: 3 }))).toEqual({ documentId: '42', round: 3 })
   })
 
@@ -134,5 +134,5 @@ describe('formInstanceId', () => {
     `${'9'.repeat(19)}-1`,
     {},
     ['42-1'],
-  ])('is not %j', (text) => expect(readFormInstanceId(text)).toBeNull())
+  ])('a formInstanceId is never %j', (text) => expect(readFormInstanceId(text)).toBeNull())
 })

@@ -24,23 +24,23 @@ const inMinutes = (...steps: AheadStep[]) => {
   return at === null ? null : (Date.parse(at) - NOW.getTime()) / 60_000
 }
 
-describe('the likely finish', () => {
-  it('is what is left of the step that waits, and the usual time of those ahead', () => {
+describe('the expected end of an approval', () => {
+  it('the expected end adds the rest of the current step and the usual times of the steps ahead', () => {
     expect(inMinutes(step('c', 'done'), step('a', 'current', 20), step('b', 'future'))).toBe(40 + 30)
     expect(inMinutes(step('a', 'skipped'), step('b', 'current', 0))).toBe(30)
   })
 
-  it('goes on to the slow time where the usual one has passed, and is never before now', () => {
+  it('the expected end uses the slow time after the usual one has passed, and is never before now', () => {
     expect(inMinutes(step('a', 'current', 100), step('b', 'future'))).toBe(80 + 30)
     expect(inMinutes(step('a', 'current', 1000))).toBe(0)
   })
 
-  it('counts steps side by side once, by the longest', () => {
+  it('the expected end counts parallel steps once, by the longest', () => {
     expect(inMinutes(step('a', 'future', null, 'g'), step('c', 'future', null, 'g'), step('b', 'future'))).toBe(90 + 30)
     expect(inMinutes(step('c', 'future', null, 'g'), step('a', 'future', null, 'h'))).toBe(150)
   })
 
-  it('is not known where a step has no history, or nothing is ahead', () => {
+  it('the expected end is unknown when a step has no history or nothing is ahead', () => {
     expect(inMinutes(step('a', 'current', 0), step('new', 'future'))).toBeNull()
     expect(inMinutes(step('a', 'done'))).toBeNull()
   })

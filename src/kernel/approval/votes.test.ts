@@ -36,7 +36,7 @@ function caseOf(steps: readonly RouteStep[], tasks: readonly TaskRow[]): Case {
   return openCase({ ...document, state: 'running', steps }, tasks, NO_AGENTS, NOW)
 }
 
-test('the no of a signer before a signer is the no of the part, though its holder had agreed', () => {
+test('a rejection by a signer who was added before another signer rejects the vote, although its holder approved', () => {
   const the = caseOf(
     [vote('one', [2], 100)],
     [
@@ -49,7 +49,7 @@ test('the no of a signer before a signer is the no of the part, though its holde
   expect(the.state).toBe('rejected')
 })
 
-test('whom a renewal took out of a vote has no voice in it by what he says in a step beside', () => {
+test('a person whom a renewed step no longer asks has no vote in it through a parallel step', () => {
   const the = caseOf(
     [vote('one', [2, 3], 100), vote('other', [4, 5], 100)],
     [

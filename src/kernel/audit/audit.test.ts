@@ -13,13 +13,13 @@ const record: AuditRecord = {
   requestId: 'r',
 }
 
-describe('canonical JSON', () => {
-  it('does not depend on the order of keys, at any depth', () => {
+describe('canonical JSON of the audit', () => {
+  it('canonical JSON does not depend on the order of keys at any depth', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}')
     expect(canonicalJson({ a: null, b: [{ c: 2, d: 1 }] })).toBe(canonicalJson({ b: [{ d: 1, c: 2 }], a: null }))
   })
 
-  it('keeps apart what is not the same', () => {
+  it('canonical JSON differs for different values', () => {
     const values = [
       null,
       0,
@@ -41,11 +41,11 @@ describe('canonical JSON', () => {
     expect(new Set(values.map(canonicalJson)).size).toBe(values.length)
   })
 
-  it('leaves out what JSON does not keep', () => expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}'))
+  it('canonical JSON leaves out undefined', () => expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}'))
 })
 
-describe('the chain', () => {
-  it('breaks when any part of a row, or its predecessor, is another', () => {
+describe('the hash chain of the audit', () => {
+  it('the hash chain breaks when any field of an entry or its predecessor changes', () => {
     const before = Buffer.alloc(32, 1)
     const changes: Partial<AuditRecord>[] = [
       { documentType: 'x' },
@@ -67,14 +67,14 @@ describe('the chain', () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
-  it('writes the hash that the next row carries', () => {
+  it('the hash chain passes each hash to the next entry', () => {
     const first = auditEntry(record, null)
     const second = auditEntry({ ...record, action: 'approve' }, first.hash)
     expect(second.statement.values).toContain(first.hash)
     expect(second.hash.equals(auditHash({ ...record, action: 'approve' }, first.hash))).toBe(true)
   })
 
-  it('survives the order in which a database keeps jsonb', () => {
+  it('the hash of an entry does not depend on the key order of jsonb', () => {
     const kept = { ...record, detail: { no: 'CB1', total: '1.00' } }
     expect(auditHash(kept, null).equals(auditHash(record, null))).toBe(true)
   })

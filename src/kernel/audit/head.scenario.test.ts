@@ -12,7 +12,7 @@ import { auditEntry } from './audit.ts'
 import { publishHead, readHeadLine, readPublished } from './head.ts'
 import { sealAudit } from './seal.ts'
 
-it('is told once per seal and place, by mail as well, and again where a place was away', async () => {
+it('each checkpoint of the audit is published once to every place, also by mail, and again where a place was down', async () => {
   const mail = await mailServer()
   const folder = mkdtempSync(join(tmpdir(), 'audit-'))
   const pool = createPool({ databaseUrl: await testDatabase(), max: 2, name: 'test' })
@@ -62,6 +62,6 @@ it('is told once per seal and place, by mail as well, and again where a place wa
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('is refused where it is none', () => {
+it('a malformed checkpoint of the audit is refused', () => {
   expect(() => readHeadLine('{"seal":"1","hash":"short"}')).toThrow('not a head')
 })

@@ -46,7 +46,7 @@ async function noted(where: string, count = 1): Promise<readonly NoteRow[]> {
   return rows
 }
 
-it('keeps what somebody was refused: by right, by scope, without a session, each with who, where and the word', async () => {
+it('the audit records every refusal by right, by scope or without a session, with person, address and reason', async () => {
   const path = '/aps/sync/setting/queryPage'
   expect((await server.call('in.channel', path, {})).status).toBe(403)
   const [forbidden] = await noted(`action = 'http.forbidden' and subject = '${path}'`)
@@ -62,7 +62,7 @@ it('keeps what somebody was refused: by right, by scope, without a session, each
   await noted(`kind = 'refusal' and subject = '${detail}'`)
 })
 
-it('keeps who came with a session that is over, without its token, too soon, too often, or not freshly signed in', async () => {
+it('the audit records attempts with an expired session, too early, too often or without a fresh sign-in', async () => {
   const publish = '/aps/setting/parameter/publish'
   const body = { key: 'audit.reads', draftVersion: 1 }
   const begin = async (account: string, authAt: Date) => {
@@ -98,7 +98,7 @@ it('keeps who came with a session that is over, without its token, too soon, too
   await told('http.tooMany', test, null)
 })
 
-it('keeps a call whose words it has to cut in the middle of a character', async () => {
+it('the audit records a call whose text is cut in the middle of a character', async () => {
   const path = '/aps/permission/request/ask'
   const body = { kind: 'right', target: 'auditing.entries.view', reason: `${'x'.repeat(199)}😀` }
   expect((await server.call('in.channel', path, body)).status).toBe(200)
@@ -106,7 +106,7 @@ it('keeps a call whose words it has to cut in the middle of a character', async 
   expect(asked?.detail).toEqual({ asked: { ...body, reason: `${'x'.repeat(199)}\ufffd` } })
 })
 
-it('writes the same attempt within a moment once, with how often it was made', async () => {
+it('the audit records repeated attempts within a moment once, with their number', async () => {
   const path = '/aps/sync/run/queryPage'
   await Promise.all(Array.from({ length: 20 }, () => server.call('in.channel', path, {})))
   const total = (rows: readonly NoteRow[]) => rows.reduce((sum, { detail }) => sum + Number(detail['count'] ?? 1), 0)
@@ -115,7 +115,7 @@ it('writes the same attempt within a moment once, with how often it was made', a
   expect((await notes(where)).length).toBeLessThan(20)
 })
 
-it('keeps who was shown a bank account, and nobody who saw it masked', async () => {
+it('the audit records readers who were shown a bank account, and not those who saw it masked', async () => {
   const list = '/aps/customer/queryPage'
   const api =
     (await server.call<{ records: { id: string }[] }>('admin', list, { limit: 10 })).status === 200 ? list : null
@@ -125,7 +125,7 @@ it('keeps who was shown a bank account, and nobody who saw it masked', async () 
   expect(read).toMatchObject({ actor: 'admin', detail: { fields: ['bankAccount'] } })
 })
 
-it('keeps who took a bank account along in a file, and no file without it or with it masked', async () => {
+it('the audit records exports that contain a bank account, and not those without it or masked', async () => {
   const path = '/aps/customer/export'
   const taken = `kind = 'read' and document_type = 'customer' and action = 'export'`
   const take = async (account: string, columns: readonly string[]) =>
@@ -138,7 +138,7 @@ it('keeps who took a bank account along in a file, and no file without it or wit
   expect(await notes(`kind = 'call' and action = 'export' and subject = 'customer'`)).toHaveLength(3)
 })
 
-it('keeps the reads that two administrators name: also of records that hold no secret', async () => {
+it('the audit records reads of the record types that two administrators named', async () => {
   const parameter = '/aps/setting/parameter'
   const key = 'audit.reads'
   const change = { key, draftVersion: 0, content: { value: ['store'] }, note: 'Who reads stores' }

@@ -29,7 +29,7 @@ beforeAll(async () => passTransactions(await newHistory()))
 
 const WHOLE = { bad: [], isCut: false, misordered: null, replaced: null }
 
-it('the sealer seals a backlog of transactions 95 to 105 in the order of numbers, and leaves none of them out', async () => {
+it('checkpoints of a backlog of transactions 95 to 105 follow the order of numbers and leave none out', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
   await history.seal(11, 4)
@@ -40,7 +40,7 @@ it('the sealer seals a backlog of transactions 95 to 105 in the order of numbers
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 11, seals: 3, unsealed: 0 })
 })
 
-it('the sealer seals transactions 903 to 2829 once, though their numbers have three and four digits', async () => {
+it('a checkpoint covers transactions 903 to 2829 once, although their numbers have three and four digits', async () => {
   const history = await newHistory()
   await history.write(range(903, 2829))
   await history.seal(1927)
@@ -49,7 +49,7 @@ it('the sealer seals transactions 903 to 2829 once, though their numbers have th
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 1938, seals: 2, unsealed: 0 })
 })
 
-it('a history of 25 seals verifies, and the head of each is published up to the newest', async () => {
+it('a history of 25 checkpoints verifies, and each of them is published', async () => {
   const history = await newHistory()
   for (let seal = 0; seal < 25; seal += 1) {
     await history.write(range(90 + seal * 4, 93 + seal * 4))
@@ -86,7 +86,7 @@ it('a history of 25 seals verifies, and the head of each is published up to the 
   ])
 })
 
-it('the sealer replaces seals that were made in the order of text, once and openly, and they are kept and verified', async () => {
+it('checkpoints that were made in the order of text are replaced once, visibly, and stay verifiable', async () => {
   const history = await newHistory()
   // Two that are right, then a backlog whose first entries no seal ever got, then one that holds many twice.
   await history.write(range(11, 18))
@@ -167,7 +167,7 @@ it('the sealer replaces seals that were made in the order of text, once and open
   )
 })
 
-it('an entry that was forged before its seal was replaced is named in the entry of the replacement and at each verification', async () => {
+it('an entry that was forged before its checkpoint was replaced is named in the replacement and at each verification', async () => {
   const history = await newHistory()
   await history.write(range(903, 1010))
   await sealByText(history, 50)
@@ -189,7 +189,7 @@ it('an entry that was forged before its seal was replaced is named in the entry 
   expect(entry!.detail.verifiedByOldOrder).toEqual({ found: named, findings: 2 })
 })
 
-it('the sealer replaces all wrong seals of a history in which more entries are forged than verification names', async () => {
+it('all wrong checkpoints are replaced in a history with more forged entries than a verification names', async () => {
   const history = await newHistory()
   await history.write(range(903, 2829))
   await sealByText(history, 500)
@@ -201,7 +201,7 @@ it('the sealer replaces all wrong seals of a history in which more entries are f
   expect(replaced).toMatchObject({ first: '1', last: '4' })
 })
 
-it('a seal that begins anew where none had to be replaced is named as put in, and hides no forged entry', async () => {
+it('a checkpoint that restarts the chain without need is named as inserted and hides no forged entry', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
   await history.seal(11, 4)
@@ -219,7 +219,7 @@ it('a seal that begins anew where none had to be replaced is named as put in, an
   ])
 })
 
-it('a verification finds nothing cut off where the product makes a seal while it reads', async () => {
+it('a verification reports no truncation when a checkpoint is made while it reads', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
   await history.seal(11)
@@ -236,7 +236,7 @@ it('a verification finds nothing cut off where the product makes a seal while it
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 16, seals: 2, unsealed: 0 })
 })
 
-it('a history verifies after a seal that could not be committed, and a seal that is cut off later is named', async () => {
+it('a history verifies after a failed checkpoint, and a checkpoint removed later is named', async () => {
   const history = await newHistory()
   await history.write(range(95, 105))
   await history.seal(11)

@@ -96,8 +96,8 @@ async function found(change: (client: Client) => Promise<unknown>, published: re
 const idOf = async (client: Client, nth: number) =>
   (await client.query<{ id: string }>('select id from audit_entry order by id offset $1 limit 1', [nth])).rows[0]!.id
 
-describe('a history that nobody touched', () => {
-  it('is whole, also against what was published', async () => {
+describe('an untouched audit history', () => {
+  it('an untouched audit history verifies, also against published checkpoints', async () => {
     expect(await verifyDatabase(url, [head])).toEqual({
       entries: 10,
       seals: 3,
@@ -109,7 +109,7 @@ describe('a history that nobody touched', () => {
     })
   })
 
-  it('a history verifies where a read was noted between two changes of a document', async () => {
+  it('an audit history verifies when a read was recorded between two changes of a document', async () => {
     const what = await found(async (client) => {
       const { rows } = await client.query<{ id: string; audit_hash: Buffer }>(
         'select id, audit_hash from country_budget limit 1',
@@ -135,7 +135,7 @@ describe('a history that nobody touched', () => {
   })
 })
 
-describe('the row that was changed is named, and no other', () => {
+describe('a changed audit history', () => {
   it.each([
     ['action', `'approve'`],
     ['actor_id', 'actor_id + 1'],
@@ -147,7 +147,7 @@ describe('the row that was changed is named, and no other', () => {
     ['kind', `'call'`],
     ['request_id', `'another'`],
     ['form', '1'],
-  ])('after %s was edited', async (column, value) => {
+  ])('an audit entry whose %s was edited is named by the verification, and no other', async (column, value) => {
     let id = ''
     const what = await found(async (client) => {
       id = await idOf(client, 5)
@@ -156,7 +156,7 @@ describe('the row that was changed is named, and no other', () => {
     expect(what).toEqual([expect.stringMatching(new RegExp(`^audit_entry ${id} .*was edited`))])
   })
 
-  it('after a deletion, in the middle and at the end of a seal', async () => {
+  it('a deleted audit entry is named, in the middle and at the end of a checkpoint', async () => {
     for (const nth of [1, 3, 8]) {
       let id = ''
       const what = await found(async (client) => {
@@ -168,7 +168,7 @@ describe('the row that was changed is named, and no other', () => {
     }
   })
 
-  it('after a deletion of what no seal holds yet', async () => {
+  it('a deleted audit entry that no checkpoint covers yet is named', async () => {
     let documentId = ''
     const what = await found(async (client) => {
       const id = await idOf(client, 9)
@@ -180,7 +180,7 @@ describe('the row that was changed is named, and no other', () => {
     ])
   })
 
-  it('after two rows changed places: what they say, or their numbers', async () => {
+  it('two swapped audit entries are named, by content or by number', async () => {
     const columns =
       'action, actor_id, at, from_state, to_state, detail, request_id, previous_hash, hash, document_id, subject'
     const set = columns.split(', ').map((name) => `${name} = o.${name}`)
@@ -207,7 +207,7 @@ describe('the row that was changed is named, and no other', () => {
     expect(numbers.map((row) => row.split(' ').slice(0, 2).join(' ')).toSorted()).toEqual(swapped.toSorted())
   })
 
-  it('after a row was put in between', async () => {
+  it('an inserted audit entry is named', async () => {
     const what = await found(async (client) => {
       const { rows } = await client.query<StoredEntry>('select * from audit_entry order by id limit 1')
       const row = { ...rows[0]!, document_id: '424242', previous_hash: null }
@@ -256,7 +256,7 @@ describe('the row that was changed is named, and no other', () => {
       'truncate audit_entry, audit_seal restart identity; truncate audit_head',
       /^country_budget \d+ carries the hash/,
     ],
-  ])('after %s were cut off', async (_what, sql, expected) => {
+  ])('a truncated audit history is reported after %s were cut off', async (_what, sql, expected) => {
     expect((await found((client) => client.query(sql)))[0]).toMatch(expected)
   })
 
@@ -265,7 +265,7 @@ describe('the row that was changed is named, and no other', () => {
     ['its end', 'last_id = last_id - 1'],
     ['its leaves', `leaves = substr(leaves, 1, 16)`],
     ['its hash', `hash = sha256('x')`],
-  ])('after %s was edited in a seal', async (_what, set) => {
+  ])('an edited checkpoint is named after %s was edited', async (_what, set) => {
     const what = await found((client) =>
       client.query(`update audit_seal set ${set} where id = (select min(id) + 1 from audit_seal)`),
     )
@@ -273,15 +273,15 @@ describe('the row that was changed is named, and no other', () => {
   })
 })
 
-describe('a history that was written anew as a whole', () => {
-  it('holds by itself, and not against what was published', async () => {
+describe('a rewritten audit history', () => {
+  it('a completely rewritten audit history verifies by itself, and fails against published checkpoints', async () => {
     expect(await found(rewriteAudit)).toEqual([])
     expect(await found(rewriteAudit, [head])).toEqual([
       expect.stringMatching(/^audit_seal \d+ is not the one that was published at 2026-11-21T08/),
     ])
   })
 
-  it('is missed where its end was cut off with everything that tells of it', async () => {
+  it('a truncated audit history without any trace is found only against published checkpoints', async () => {
     const cut = async (client: Client) => {
       await client.query(
         'truncate audit_entry, audit_seal, audit_head restart identity; truncate country_budget cascade',
@@ -303,7 +303,7 @@ describe('npm run audit:verify', () => {
       (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
     )
 
-  it('ends well, or with the row', async () => {
+  it('npm run audit:verify ends with code 0 or names the changed entry', async () => {
     const whole = await run(url, join(folder, 'head.jsonl'))
     expect(whole).toMatchObject({
       code: 0,
@@ -319,8 +319,8 @@ describe('npm run audit:verify', () => {
   })
 })
 
-describe('a dump that was restored', () => {
-  it('finds its functions with no search path, as pg_restore has none', async () => {
+describe('a restored dump', () => {
+  it('a restored dump finds its functions without a search path, as pg_restore works', async () => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`select set_config('search_path', '', false)`)
@@ -331,7 +331,7 @@ describe('a dump that was restored', () => {
     expect(rows).toEqual([{ found: 'ab c ^ab ^c', pattern: '%x.y%' }])
   })
 
-  it('is not sealed on where the transaction counter of its cluster is behind: what comes would stand among what is sealed', async () => {
+  it('no checkpoint is made where the transaction counter of the cluster is behind the last one', async () => {
     const pool = new pg.Pool({ connectionString: await testDatabase(), max: 1 })
     await pool.query(
       `insert into audit_seal (form, xid_below, last_xid, last_id, entries, leaves, hash) values (3, '900000000000', '899999999999', 1, 1, '', '')`,

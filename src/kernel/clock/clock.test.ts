@@ -24,7 +24,7 @@ test('a clock that was not set is the machine’s', () => {
   expect(productNow()).toEqual(AT)
 })
 
-test('a page whose device is days behind takes the time of the server, and nothing from what is no time', () => {
+test("a page on a device with a wrong clock uses the server's time and ignores an invalid one", () => {
   vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z') })
   setClock(null)
   learnTime(AT.toISOString())

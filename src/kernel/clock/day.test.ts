@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayAfter, readDayText } from './day.ts'
 
-describe('a day that somebody wrote', () => {
+describe('a written day', () => {
   it.each([
     ['2026-01-31', '2026-01-31'],
     ['2026-1-5', '2026-01-05'],
@@ -13,9 +13,9 @@ describe('a day that somebody wrote', () => {
     ['2026-1/5', null],
     ['20260105', null],
     ['', null],
-  ])('%j is %j', (text, day) => expect(readDayText(text)).toBe(day))
+  ])('a written day %j is read as %j', (text, day) => expect(readDayText(text)).toBe(day))
 
-  it('is followed by another, over the end of a year and back', () => {
+  it('the day after and before a day crosses the end of months and years', () => {
     expect(dayAfter('2026-12-31')).toBe('2027-01-01')
     expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29')
   })

@@ -2,7 +2,7 @@ import { productNow } from './clock.ts'
 import { expect, test } from 'vitest'
 import { beginOf, dayIn } from './zone-day.ts'
 
-test('a day begins earlier in the east', () => {
+test('a day begins earlier in eastern time zones', () => {
   const at = new Date('2026-03-01T20:00:00Z')
   expect([dayIn('UTC+05:30', at), dayIn('UTC+00:00', at), dayIn('UTC-06:00', at)]).toEqual([
     '2026-03-02',
@@ -13,6 +13,6 @@ test('a day begins earlier in the east', () => {
   expect(beginOf('UTC-06:00', '2026-03-01')).toEqual(new Date('2026-03-01T06:00:00Z'))
 })
 
-test('what is no zone is a fault', () => {
+test('an unknown time zone is an error', () => {
   expect(() => dayIn('India', productNow())).toThrow('no time zone')
 })

@@ -3,7 +3,7 @@ import { readBucketUrl } from './bucket.ts'
 import { ConfigError, readSettings } from './config.ts'
 
 describe('FILES_URL', () => {
-  it('names host, bucket and key, and what is rarely needed behind it', () => {
+  it('FILES_URL names host, bucket and key, with rare options in its query', () => {
     expect(readBucketUrl('s3://key:s%2Fcr%40t@minio.example:9000/files?tls=0')).toEqual({
       endpoint: 'http://minio.example:9000',
       bucket: 'files',
@@ -34,7 +34,7 @@ describe('FILES_URL', () => {
     ['a key without its secret', 's3://key@host/files'],
     ['a parameter that nobody reads', 's3://key:hidden@host/files?reigon=x'],
     ['half an answer', 's3://key:hidden@host/files?tls=no'],
-  ])('with %s is refused without being repeated', (_what, text) => {
+  ])('FILES_URL with %s is refused without being repeated', (_what, text) => {
     let message = ''
     try {
       readSettings({ FILES_URL: text })

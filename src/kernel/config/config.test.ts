@@ -43,7 +43,7 @@ describe('the clock', () => {
 })
 
 describe('the environment', () => {
-  test('every complaint is in one line, and no secret is repeated', () => {
+  test('all problems of the environment are reported in one line that repeats no secret', () => {
     const text = complaint({ PORT: '99999', ROLE: 'boss', DATABASE_URL: 'mysql://me:hidden@db', DEMO: 'maybe' })
     expect(text.split('\n')).toHaveLength(1)
     for (const name of ['PORT', 'ROLE', 'DATABASE_URL', 'DEMO']) expect(text).toContain(name)
@@ -74,7 +74,7 @@ describe('the environment', () => {
     [{ FINANCE_PUSH_URL: 'https://finance.example.org/in' }, 'FINANCE_PUSH_SECRET'],
     [{ FINANCE_PUSH_SECRET: 'alone' }, 'FINANCE_PUSH_URL'],
     [{ FINANCE_RESERVE_URL: 'https://finance.example.org/in' }, 'FINANCE_RESERVE_SECRET'],
-  ])('%o is refused', (environment, name) => expect(complaint(environment)).toContain(name))
+  ])('the setting %o is refused', (environment, name) => expect(complaint(environment)).toContain(name))
 
   test.each([
     ['OIDC_ISSUER', { OIDC_ISSUER: '', OIDC_CLIENT_ID: '' }, 'ALLOW_DEMO_PROVIDER'],
@@ -85,15 +85,15 @@ describe('the environment', () => {
   })
 
   test.each(['chat://share?text={title}&url={link}&id={id}', 'https://chat.example.org/send?body={title}%20{link}'])(
-    'a chat may be %s',
+    'the chat link may be %s',
     (template) => expect(readSettings({ DATA_DIR: dataDir, CHAT_SHARE_URL: template }).chatShareUrl).toBe(template),
   )
 
-  test('a process that serves needs its database', () => {
+  test('a serving process needs its database', () => {
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)
   })
 
-  test('a secret may stand in a file; the file is named once, and its content never repeated', () => {
+  test('a secret may be read from a file, which is named once in errors without its content', () => {
     const file = join(dataDir, 'secret')
     writeFileSync(file, 'from-a-file-of-its-own\n')
     const push = { FINANCE_PUSH_URL: 'https://finance.example.org/in', FINANCE_PUSH_SECRET_FILE: file }
@@ -110,7 +110,7 @@ describe('the environment', () => {
     }
   })
 
-  test('while a secret is replaced there are two; a sentence is none', () => {
+  test('a secret may have two values while it is replaced, and a sentence is refused', () => {
     const push = (secret: string) => ({
       FINANCE_PUSH_URL: 'https://finance.example.org/in',
       FINANCE_PUSH_SECRET: secret,
@@ -120,7 +120,7 @@ describe('the environment', () => {
     expect(complaint(push('the-newer-secret-1 the-older-secret-1 the-oldest-secret'))).toContain('FINANCE_PUSH_SECRET')
   })
 
-  test('nothing set: the demonstration with its own provider and database', () => {
+  test('without settings the demonstration starts with its own provider and database', () => {
     const settings = readSettings({ DATA_DIR: dataDir, PORT: '9001' })
     expect(settings).toMatchObject({
       production: false,
@@ -131,7 +131,7 @@ describe('the environment', () => {
     })
   })
 
-  test('a database of its own is not filled with demonstration data unless asked', () => {
+  test('an external database gets no demonstration data unless requested', () => {
     expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://db/app' }).demo.load).toBe(false)
     expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://db/app', DEMO: '1' }).demo.load).toBe(true)
   })

@@ -299,13 +299,13 @@ function settingsOf(variable: Variable, isSet: boolean): Settings {
   return readSettings(isSet ? { ...environment, [variable.name]: variable.value } : environment)
 }
 
-describe('a variable', () => {
-  test.each(VARIABLES)('$name has its default, and its effect when it is set', (variable) => {
+describe('an environment variable', () => {
+  test.each(VARIABLES)('the variable $name has its default, and its effect when it is set', (variable) => {
     expect(variable.reads(settingsOf(variable, false))).toEqual(variable.before)
     expect(variable.reads(settingsOf(variable, true))).toEqual(variable.after)
   })
 
-  test.each(SECRET_VARIABLES)('%s is read from the file that its _FILE variable names', (name) => {
+  test.each(SECRET_VARIABLES)('the variable %s is read from the file that its _FILE variable names', (name) => {
     const variable = VARIABLES.find((each) => each.name === name)!
     const file = join(dataDir, name)
     writeFileSync(file, `${variable.value}\n`)
@@ -323,7 +323,7 @@ describe('a variable', () => {
     },
   )
 
-  test('a variable that is empty counts as unset', () => {
+  test('an empty variable counts as unset', () => {
     const empty = Object.fromEntries(VARIABLES.map(({ name }) => [name, '']))
     expect(readSettings({ ...empty, DATA_DIR: dataDir })).toEqual(readSettings({ DATA_DIR: dataDir }))
   })

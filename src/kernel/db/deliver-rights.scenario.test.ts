@@ -25,19 +25,19 @@ const deliveredTo = (role: string, rights: readonly DeliveredRight[]) =>
     .map(({ right }) => right)
     .toSorted()
 
-it('a line of rights names a right, and after a tab its roles', () => {
+it('a line of delivered rights names a right and, after a tab, its roles', () => {
   expect(parseRights('# what\na.b\tmanager rsd\r\nc.d\t\n')).toEqual([
     { right: 'a.b', roles: ['manager', 'rsd'] },
     { right: 'c.d', roles: [] },
   ])
 })
 
-it('a new database has the rights of the tables in its delivered roles', async () => {
+it('a new database has the delivered rights in its delivered roles', async () => {
   expect(await rightsOf('countryFinance')).toEqual(deliveredTo('countryFinance', delivered))
   expect(await rightsOf('superAdmin')).toEqual([])
 })
 
-it('a release gives delivered roles only rights that the database has never seen', async () => {
+it('a release gives delivered roles only rights that are new to the database', async () => {
   // What two people published: the manager lost one right and got another.
   await client.query(`delete from role_right where role_code = 'manager' and right_code = 'budget.country.approve'`)
   await client.query(`insert into role_right (role_code, right_code) values ('manager', 'budget.country.submit')`)
@@ -50,7 +50,7 @@ it('a release gives delivered roles only rights that the database has never seen
   expect(await rightsOf('rsd')).toEqual([...deliveredTo('rsd', delivered), 'order.head.view'].toSorted())
 })
 
-it('the same release does not repeat what people have taken back since', async () => {
+it('a repeated release does not restore rights that people removed since', async () => {
   await client.query(`delete from role_right where right_code = 'order.head.view' and role_code = 'rsd'`)
   const before = await epoch()
   await deliverRights(client, [...delivered, { right: 'order.head.view', roles: ['manager', 'rsd'] }])

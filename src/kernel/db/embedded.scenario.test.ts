@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('it listens on the loopback address only, durable, and its password is nobody else’s', async () => {
+test('the embedded database listens on the loopback address, is durable and has a password of its own', async () => {
   const rows = await query(
     `select name, setting from pg_settings where name in ('listen_addresses', 'fsync', 'synchronous_commit', 'max_connections', 'unix_socket_directories') order by 1`,
   )
@@ -76,7 +76,7 @@ test('it listens on the loopback address only, durable, and its password is nobo
   )
 })
 
-test('a restart keeps the port and the data, within a second', async () => {
+test('the embedded database restarts with the same port and data within a second', async () => {
   const { port } = server
   await server.stop()
   const started = performance.now()
@@ -87,7 +87,7 @@ test('a restart keeps the port and the data, within a second', async () => {
   expect(await query('select * from kept')).toEqual([])
 })
 
-test('a copy of the folder of a stopped database is a database of its own', async () => {
+test('a copied folder of a stopped embedded database is a database of its own', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'embedded-copy-'))
   await server.stop()
   spawnSync('cp', ['-a', `${dataDir}/.`, copy])
@@ -98,7 +98,7 @@ test('a copy of the folder of a stopped database is a database of its own', asyn
   server = await startEmbedded({ dataDir })
 })
 
-test('a database whose launcher was killed is taken over, and can be stopped', async () => {
+test('an embedded database whose launcher was killed is taken over and can be stopped', async () => {
   await server.stop()
   const killed = await launcher()
   const running = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
@@ -112,7 +112,7 @@ test('a database whose launcher was killed is taken over, and can be stopped', a
   server = await startEmbedded({ dataDir })
 })
 
-test('a killed database is seen and starts again with everything committed', async () => {
+test('a killed embedded database is noticed and restarts with everything committed', async () => {
   await query('insert into kept values (1)')
   process.kill(server.pid, 'SIGKILL')
   await server.ended
@@ -121,7 +121,7 @@ test('a killed database is seen and starts again with everything committed', asy
   expect(await query('select * from kept')).toEqual([{ id: 1 }])
 })
 
-test('a pid file that now names some other living process does not block', async () => {
+test('a pid file that names another living process does not block the embedded database', async () => {
   const lines = readFileSync(pidFile, 'utf8').split('\n')
   process.kill(server.pid, 'SIGKILL')
   await waitForEnd(server.pid, 10)
@@ -130,7 +130,7 @@ test('a pid file that now names some other living process does not block', async
   expect(await query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a remembered port that another program took is replaced', async () => {
+test('the embedded database replaces a remembered port that another program took', async () => {
   const { port } = server
   await server.stop()
   const other = createServer()
@@ -140,7 +140,7 @@ test('a remembered port that another program took is replaced', async () => {
   await new Promise((done) => other.close(done))
 })
 
-test('a creation that was killed in the middle is repeated', async () => {
+test('the creation of an embedded database is repeated after it was killed in the middle', async () => {
   const half = mkdtempSync(join(tmpdir(), 'embedded-half-'))
   const first = await startEmbedded({ dataDir: half })
   await first.stop()
@@ -152,7 +152,7 @@ test('a creation that was killed in the middle is repeated', async () => {
   rmSync(half, { recursive: true, force: true })
 })
 
-test('a creation that goes on after its launcher was killed does not spoil the next', async () => {
+test('a creation that continues after its launcher was killed does not damage the next one', async () => {
   const half = mkdtempSync(join(tmpdir(), 'embedded-orphan-'))
   const home = join(half, 'postgres')
   const script = `
@@ -170,7 +170,7 @@ test('a creation that goes on after its launcher was killed does not spoil the n
   rmSync(half, { recursive: true, force: true })
 })
 
-test('a data directory in a private folder works, as root too', async () => {
+test('the embedded database works in a private folder, also as root', async () => {
   const home = mkdtempSync(join(tmpdir(), 'embedded-private-'))
   expect(statSync(home).mode & 0o077).toBe(0)
   const inside = await startEmbedded({ dataDir: join(home, 'data') })
@@ -178,7 +178,7 @@ test('a data directory in a private folder works, as root too', async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('a lock of a living process holds, one of a dead process or of a re-used number does not', async () => {
+test('a lock file is valid for a living process and not for a dead one or a re-used process id', async () => {
   const file = join(dataDir, 'lock')
   const release = await holdLock(file, 0)
   expect(holderOf(file)).toBe(process.pid)

@@ -24,7 +24,7 @@ const preparations = async (name: string) =>
   (await pool.query(`select from pg_prepared_statements where name = $1`, [name])).rowCount
 
 describe('a flight of statements', () => {
-  it('answers in the order of the statements, with values as the driver reads them, whether prepared now or before', async () => {
+  it('a flight of statements answers in order with driver values, prepared or not', async () => {
     for (const id of ['1', '2', '3']) {
       const answers = await transaction(pool, (tx) =>
         tx.flight([
@@ -50,7 +50,7 @@ describe('a flight of statements', () => {
     expect(await preparations('test.berth-insert')).toBe(1)
   })
 
-  it('counts the rows that a write touched', async () => {
+  it('a write counts the rows that it changed', async () => {
     const touched = await transaction(pool, async (tx) => [
       await tx.run(text('insert into berth (id) select generate_series(1, 7)')),
       await tx.run(text('update berth set open = true where id <= 3')),
@@ -59,7 +59,7 @@ describe('a flight of statements', () => {
     expect(touched).toEqual([7, 3, 0])
   })
 
-  it('throws what the first statement that failed says, and runs nothing after it', async () => {
+  it('a flight of statements throws the first error and runs nothing after it', async () => {
     const flight = () =>
       transaction(pool, (tx) =>
         tx.flight([insert('1', null, null, null, null), divide(0), divide(3), text('nonsense')]),
@@ -68,7 +68,7 @@ describe('a flight of statements', () => {
     expect(await ids()).toEqual([])
   })
 
-  it('that fails leaves no statement behind that is taken for prepared', async () => {
+  it('a flight of statements that fails leaves no statement marked as prepared', async () => {
     const after = prepared<{ sum: number }>('test.never-reached', 'select $1::int + 1 as sum')
     await expect(transaction(pool, (tx) => tx.flight([text('nonsense'), after(1), after(2)]))).rejects.toMatchObject({
       code: '42601',
@@ -77,7 +77,7 @@ describe('a flight of statements', () => {
     expect(await transaction(pool, (tx) => tx.flight([after(1), after(2)]))).toEqual([[{ sum: 2 }], [{ sum: 3 }]])
   })
 
-  it('is refused whole where a value cannot be written or a name means two texts, and the connection goes on', async () => {
+  it('a flight of statements is refused as a whole for an unwritable value or an ambiguous name, and the connection stays usable', async () => {
     const unwritable = {
       toPostgres() {
         throw new Error('no such depth')
@@ -97,14 +97,14 @@ describe('a flight of statements', () => {
     expect(await reading(pool, (tx) => tx.rows(divide(4)))).toEqual([{ quotient: 3 }])
   })
 
-  it('of several at once on one connection each gets its own answers, also beside one that fails', async () => {
+  it('several flights at once on one connection each get their own answers, also beside a failing one', async () => {
     const settled = await reading(pool, (tx) => Promise.allSettled([1, 2, 0, 3, 4].map((by) => tx.first(divide(by)))))
     expect(
       settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as pg.DatabaseError).code)),
     ).toEqual([{ quotient: 12 }, { quotient: 6 }, '22012', { quotient: 4 }, { quotient: 3 }])
   })
 
-  it('outside of a transaction ends each statement by itself: what came before a failure stays', async () => {
+  it('a flight outside of a transaction commits each statement by itself', async () => {
     const flight = () =>
       reading(pool, (tx) =>
         tx.flight([insert('1', null, null, null, null), divide(0), insert('2', null, null, null, null)]),
@@ -113,7 +113,7 @@ describe('a flight of statements', () => {
     expect(await ids()).toEqual(['1', '2'])
   })
 
-  it('with begin and commit writes all or nothing, and a commit of an aborted transaction is no success', async () => {
+  it('a flight with begin and commit writes all or nothing, and a failed commit is an error', async () => {
     const write = (second: string) =>
       twoFlights(pool, [divide(2)], ([rows]) => ({
         writes: [insert('1', null, null, null, null), insert(second, null, null, null, null)],
@@ -129,7 +129,7 @@ describe('a flight of statements', () => {
     await expect(swallowed).rejects.toThrow('commit answered ROLLBACK')
   })
 
-  it('whose connection breaks is an error, not an endless wait', async () => {
+  it('a flight whose connection breaks is an error and not an endless wait', async () => {
     const broken = reading(pool, (tx) => tx.flight([text('select pg_terminate_backend(pg_backend_pid())'), divide(1)]))
     await expect(broken).rejects.toThrow()
     expect(await reading(pool, (tx) => tx.rows(divide(6)))).toEqual([{ quotient: 2 }])

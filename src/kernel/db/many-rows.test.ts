@@ -4,7 +4,7 @@ import { manyRows } from './many-rows.ts'
 const ids = { name: 'id', type: 'bigint', values: ['1', '2'] }
 
 describe('rows as parameters of one statement', () => {
-  it('send a value that all rows share once, and one that differs as an array', () => {
+  it('rows as parameters send a shared value once and different values as an array', () => {
     const rows = manyRows([
       ids,
       { name: 'state', type: 'text', values: ['enabled', 'enabled'] },
@@ -17,7 +17,7 @@ describe('rows as parameters of one statement', () => {
     })
   })
 
-  it('send JSON as one document, whose nulls are no value unless they are to be kept', () => {
+  it('rows as parameters send JSON as one document, with null kept only on request', () => {
     const values = [{ a: 1 }, null]
     const rows = manyRows([
       ids,
@@ -30,7 +30,7 @@ describe('rows as parameters of one statement', () => {
     expect(rows.values.slice(1)).toEqual(['[{"a":1},null]', '[{"a":1},null]', '[{},{}]', null])
   })
 
-  it('keep the first column an array where all rows have the same: it says how many they are', () => {
+  it('rows as parameters keep the first column as an array, which tells the number of rows', () => {
     const { from, values } = manyRows([{ name: 'row', type: 'int', values: [7, 7] }])
     expect(from).toBe('rows from (unnest($1::int[])) as n (row)')
     expect(values).toEqual([[7, 7]])

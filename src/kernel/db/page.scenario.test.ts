@@ -41,7 +41,7 @@ it('a page has its rows in the order of its ids, and none where nothing matches'
   expect(await read('false', 3)).toEqual([])
 })
 
-it('from the sixth page on the plan of the rows is kept for pages of any size, though the first ones had one row each', async () => {
+it('the plan of a page statement is kept from the sixth call for pages of any size', async () => {
   for (let call = 0; call < 8; call += 1) await read('id = 7', 1)
   const plans = async () => {
     const { rows } = await pool.query<{ generic: string }>(
@@ -64,7 +64,7 @@ const plansOf = async (name: string) => {
   return Number(rows[0]?.generic ?? 0)
 }
 
-it('a statement with an array keeps its plan, whether it is given one entry or hundreds', async () => {
+it('the plan of a statement with an array is kept for one or hundreds of entries', async () => {
   const named = prepared<{ name: string }>(
     'test.names',
     `select name from shelf where id = any (${keptArray(1, 'bigint')})
@@ -78,7 +78,7 @@ it('a statement with an array keeps its plan, whether it is given one entry or h
   expect(await plansOf('test.names')).toBe(before + 1)
 })
 
-it('looks into several tables are one statement that has only those with keys, each choice with a plan of its own', async () => {
+it('lookups in several tables are one statement with a plan for each combination of keys', async () => {
   const names = (shelves: readonly number[], stands: readonly string[]) =>
     lookups<{ name: string }>('test.looks', [
       { keys: shelves, type: 'int', select: (keys) => `select name from shelf where id = any (${keys})` },
@@ -105,7 +105,7 @@ const firstOf = (table: string, scope: readonly number[], most: number, directio
     orderOfAll: `w.code ${direction}`,
   })
 
-it('the first rows of some organisations are found without the rows of others that stand before them', async () => {
+it('the first rows of some organisations are found without reading rows of others', async () => {
   const asked = (scope: readonly number[], most: number, direction: 'asc' | 'desc') =>
     firstOf('stand', scope, most, direction)
   for (const direction of ['asc', 'desc'] as const)
@@ -126,7 +126,7 @@ it('the first rows of some organisations are found without the rows of others th
   expect(top['Shared Hit Blocks']! + top['Shared Read Blocks']!).toBeLessThan(30)
 })
 
-it('a late page merges the organisations of its reader, and reads no more rows than come before its end', async () => {
+it("a late page merges the rows of its reader's organisations without reading beyond its end", async () => {
   for (const direction of ['asc', 'desc'] as const)
     for (const scope of [[3], [3, 17, 3], [0, 7, 12, 19]]) {
       const { rows } = await pool.query(firstOf('stall', scope, 4_001, direction)!, [scope])

@@ -6,7 +6,7 @@ import { createCursorPool, snapshot } from './snapshot.ts'
 const sleeping = { text: 'select pg_sleep(20)', values: [] }
 const counting = { text: 'select 1 as n', values: [] }
 
-it('a statement that nobody wants any more ends at once, and the connection serves the next one', async () => {
+it('a cancelled statement ends at once, and its connection serves the next one', async () => {
   const databaseUrl = await testDatabase()
   const pool = createPool({ databaseUrl, max: 1, name: 'test' })
   const cursorPool = createCursorPool({ databaseUrl, max: 1, name: 'test exports' })
@@ -31,7 +31,7 @@ it('a statement that nobody wants any more ends at once, and the connection serv
   await Promise.all([pool.end(), cursorPool.end()])
 })
 
-it('a COPY says what the same statement with its values beside it says', async () => {
+it('a COPY returns the same as the statement with its values as parameters', async () => {
   const databaseUrl = await testDatabase()
   const pool = createCursorPool({ databaseUrl, max: 1, name: 'test copies' })
   const text = `select $1::text as text, $2::int[] as numbers, $3::timestamptz as at, $4::boolean as is, $5::text as missing, $6::text[] as names,
@@ -55,7 +55,7 @@ it('a COPY says what the same statement with its values beside it says', async (
   await pool.end()
 })
 
-it('a COPY that breaks off in the middle leaves the next reader a connection that works', async () => {
+it('a COPY that breaks off leaves a working connection to the next reader', async () => {
   const databaseUrl = await testDatabase()
   const pool = createCursorPool({ databaseUrl, max: 1, name: 'test copies' })
   const many = { text: `select repeat('x', 1000) as x from generate_series(1, 200000)`, values: [] }

@@ -12,7 +12,7 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
-test('every test database is a copy of its own of the migrated one', async () => {
+test('every test database is a separate copy of the migrated one', async () => {
   const [one, two] = await Promise.all([testDatabase(), testDatabase()])
   expect(one).not.toBe(two)
   await query(one, 'create table only_here (id int)')

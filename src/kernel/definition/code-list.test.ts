@@ -9,7 +9,7 @@ const read = (raw: unknown) => {
 }
 
 describe('a list of codes', () => {
-  it('has one text, however it was pasted', () => {
+  it('a list of codes has one spelling, however it was pasted', () => {
     for (const text of ['a1 b2 c3', 'A1,b2;  c3', 'a1\r\nb2\nc3\n', ' a1、b2，c3； '])
       expect(read(text)).toBe('A1 B2 C3')
     expect(entriesOf('A1 B2')).toEqual(['A1', 'B2'])
@@ -26,5 +26,5 @@ describe('a list of codes', () => {
     [7, ['notAnOption', null]],
     [['a1'], ['notAnOption', null]],
     [{}, ['notAnOption', null]],
-  ])('%j is refused: %j', (raw, refusal) => expect(read(raw)).toEqual(refusal))
+  ])('a list of codes %j is refused: %j', (raw, refusal) => expect(read(raw)).toEqual(refusal))
 })

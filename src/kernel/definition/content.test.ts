@@ -47,15 +47,15 @@ const HOSTILE: readonly unknown[] = [
   Symbol.iterator,
 ]
 
-describe('a header value', () => {
-  it('is read by its kind', () => {
+describe('a header value of a document', () => {
+  it('a header value is read by its kind', () => {
     const { content, refusals } = read({ code: ' x ', note: '', month: '7', count: -3, total: '99' })
     expect(refusals).toEqual([])
     const nothing = { from: null, rate: null, delta: null, withheld: null, total: null }
     expect(content.header).toEqual({ kind: 'a', code: 'x', note: null, month: 7, count: -3, ...nothing })
   })
 
-  it('that is a day, an exact number or a yes has one wire form', () => {
+  it('a day, an exact number and a yes have one wire format', () => {
     const { content, refusals } = read({ from: ' 2028-02-29', rate: '2.5', delta: '-0.00', withheld: 'yes' })
     expect(refusals).toEqual([])
     expect(content.header).toMatchObject({ from: '2028-02-29', rate: '2.5000', delta: '0', withheld: 'yes' })
@@ -99,11 +99,11 @@ describe('a header value', () => {
     ['withheld', true, 'notAnOption'],
     ['withheld', 'true', 'notAnOption'],
     ['count', '9999999999', 'notWholeNumber'],
-  ])('%s = %j is refused: %s', (field, value, key) =>
+  ])('the header value %s = %j is refused: %s', (field, value, key) =>
     expect(keys(read({ [field]: value }))).toEqual([[`document.${key}`, field]]),
   )
 
-  it('of a wrong type is a refusal, never a fault', () => {
+  it('a header value of a wrong type is refused without an error', () => {
     for (const value of HOSTILE) {
       expect(keys(read({ kind: value }))).toEqual([['document.notAnOption', 'kind']])
       expect(keys(read({ code: value }))).toEqual([['document.notAnOption', 'code']])
@@ -113,28 +113,28 @@ describe('a header value', () => {
     }
   })
 
-  it('that the server computes is never taken from input', () =>
+  it('a computed header value is never taken from input', () =>
     expect(read({ total: '1e99' }).content.header).toMatchObject({ total: null }))
 })
 
-describe('lines', () => {
-  it('name the row of each refusal and keep the good ones', () => {
+describe('lines of a document', () => {
+  it('refusals of lines name their row, and good lines are kept', () => {
     const outcome = read({}, [{ amount: '1.5' }, { amount: '-1' }])
     expect(keys(outcome)).toEqual([['document.notPositive', 'amount', 1]])
     expect(outcome.content.lines).toEqual([{ amount: '1.50' }, { amount: null }])
   })
 
-  it('that are too many, none or no list are refused as such', () => {
+  it('too many lines, no lines or something else than lines is refused', () => {
     expect(keys(read({}, [{}, {}, {}]))).toEqual([['document.tooManyLines', 'lines']])
     for (const lines of [[], null, 'x', 7, { length: 1 }])
       expect(keys(read({}, lines))).toEqual([['document.noLines', 'lines']])
   })
 
-  it('that are no objects are empty ones', () => {
+  it('lines that are no objects count as empty', () => {
     for (const line of [null, 'x', 7, []]) expect(keys(read({}, [line]))).toEqual([['document.required', 'amount', 0]])
   })
 
-  it('take no amount that went through a float', () => {
+  it('an amount of a line is never a JSON number', () => {
     for (const value of HOSTILE)
       expect(keys(read({}, [{ amount: value }]))).toEqual([['document.notAmount', 'amount', 0]])
   })

@@ -13,7 +13,7 @@ const read = (raw: unknown, kind: unknown = 'rate') => {
 }
 const tier = (from: string, to: string | null) => ({ from, to })
 
-describe('a ladder', () => {
+describe('a ladder of tiers', () => {
   it.each([
     ['begins above nothing', [tier('1', '5'), tier('5', null)], { kind: 'infinity' }],
     ['ends', [tier('0', '5'), tier('5', '10')], { kind: 'infinity' }],
@@ -23,9 +23,9 @@ describe('a ladder', () => {
     ['goes down', [tier('0', '5'), tier('5', '3'), tier('3', null)], { kind: 'order', tier: 2 }],
     ['has an empty tier', [tier('0', '0'), tier('0', null)], { kind: 'order', tier: 1 }],
     ['goes on after its end', [tier('0', null), tier('5', null)], { kind: 'order', tier: 2 }],
-  ])('that %s is none (B14)', (_, tiers, problem) => expect(ladderProblem(tiers)).toEqual(problem))
+  ])('a ladder that %s is refused (B14)', (_, tiers, problem) => expect(ladderProblem(tiers)).toEqual(problem))
 
-  it('of one tier or of many covers everything', () => {
+  it('a ladder of one or many tiers covers everything', () => {
     expect(ladderProblem([tier('0', null)])).toBeNull()
     expect(ladderProblem([tier('0.00', '99.5'), tier('99.50', '100'), tier('100', null)])).toBeNull()
   })
@@ -37,12 +37,12 @@ describe('a ladder', () => {
     ['cells of a spreadsheet', '0\t100\t2.00\r\n100\t\t3.5'],
     ['beginnings alone', '0: 2; 100: 3.5'],
     ['Chinese signs', '0～100：2；100～：3.5'],
-  ])('is read from %s', (_, text) => expect(read(text)).toBe('0-100:2.00;100-:3.50'))
+  ])('a ladder is read from %s', (_, text) => expect(read(text)).toBe('0-100:2.00;100-:3.50'))
 
-  it('takes separators of thousands for what they are', () =>
+  it('a ladder may have separators of thousands', () =>
     expect(read('0–1,000: 2 · ≥ 1,000: 3')).toBe('0-1000:2.00;1000-:3.00'))
 
-  it('is of what is chosen beside it', () => {
+  it('the values of a ladder follow the kind that is chosen beside it', () => {
     expect(read('0-:2.5125', 'rate')).toBe('document.moreDecimals')
     expect(read('0-:2.5125', 'price')).toBe('0-:2.5125')
     expect(read('0-:101', 'rate')).toBe('document.outOfRange')
@@ -62,26 +62,26 @@ describe('a ladder', () => {
     ['0-1e3:1;1e3-:2', 'notTiers'],
     ['9'.repeat(30_000), 'notTiers'],
     [`0-${'9'.repeat(20)}:1;${'9'.repeat(20)}-:2`, 'outOfRange'],
-  ])('%j is refused: %s', (text, key) => expect(read(text)).toBe(`document.${key}`))
+  ])('a ladder %j is refused: %s', (text, key) => expect(read(text)).toBe(`document.${key}`))
 
-  it('of a wrong type is a refusal, never a fault', () => {
+  it('a ladder of a wrong type is refused without an error', () => {
     for (const raw of [{}, [], true, 1, [{ from: 0 }], () => '']) expect(read(raw)).toBe('document.notTiers')
   })
 
-  it('is not looked for in what is too long for a tier', () => {
+  it('a ladder is not searched for in a very long text', () => {
     expect(readTiers(`0-${' '.repeat(100)}:1`)).toHaveLength(1)
     for (const text of ['0'.repeat(20_000), `${'0 '.repeat(9_000)}:1`, `0-${' '.repeat(19_000)}:1`])
       expect(readTiers(text)).toBeNull()
   })
 
-  it('is shown as tiers, its numbers with what they are', () => {
+  it('a ladder is shown as tiers with units', () => {
     expect(ladderText(field, '0-1000:2.00;1000-:3.50', { kind: 'rate' })).toBe('0–1,000: 2.00% · ≥ 1,000: 3.50%')
     expect(ladderText(field, '0-:2.5125', { kind: 'price' })).toBe('≥ 0: 2.5125')
     expect(ladderText(field, 'as typed', {})).toBe('as typed')
     expect(read(ladderText(field, '0-1000:2.00;1000-:3.50', { kind: 'rate' }))).toBe('0-1000:2.00;1000-:3.50')
   })
 
-  it('is the same after it was taken apart', () => {
+  it('a ladder is the same after it was taken apart and joined', () => {
     const text = '0-100:2.00;100-:3.50'
     expect(tiersText(tiersOf(text))).toBe(text)
     expect(tiersOf(null)).toEqual([])

@@ -27,14 +27,14 @@ const read = (
   style: 'name' | 'coded' = 'coded',
 ) => factText({ ...reading, style }, fact, values)
 
-describe('a fact', () => {
-  test('joins year and month by a hyphen, and two days so that each stays readable', () => {
+describe('a fact of a document view', () => {
+  test('a fact joins year and month by a hyphen, and two days readably', () => {
     const days = { label: 'period', of: ['year', 'month'] } as const
     expect(read(days, { year: '2026', month: '3' })).toBe('2026-03')
     expect(read(days, { year: '2026-03-01', month: '2026-03-31' })).toBe('2026-03-01 – 2026-03-31')
   })
 
-  test('reads options by their text and codes by their names', () => {
+  test('a fact shows options by text and codes by name', () => {
     expect(read('kind', { kind: 'new' })).toBe('<options.kind.new>')
     expect(read('pool', { pool: 'P1' })).toBe('P1 / Main pool')
     expect(read('pool', { pool: 'P1' }, 'name')).toBe('Main pool')
@@ -43,7 +43,7 @@ describe('a fact', () => {
     expect(read('pool', { pool: null })).toBe('')
   })
 
-  test('reads days as they are, and exact numbers with what stands behind them', () => {
+  test('a fact shows days unchanged and exact numbers with their unit', () => {
     expect(read('from', { from: '2026-11-21' })).toBe('2026-11-21')
     expect(read('rate', { rate: '2.5000' })).toBe('2.50%')
     expect(read('rate', { rate: '2.5125' })).toBe('2.5125%')
@@ -53,21 +53,21 @@ describe('a fact', () => {
     expect(read('rate', { rate: null })).toBe('')
   })
 
-  test('of two codes is one: the finer code with the name of both', () => {
+  test('a fact of two codes shows the finer code with both names', () => {
     expect(read('centre', { centre: 'C', type: 'T' })).toBe('T / Rebate')
     expect(read('centre', { centre: 'C', type: 'X' })).toBe('X')
     expect(read('centre', { centre: '', type: '' })).toBe('')
   })
 
-  test('of several fields joins them, up to the first that is missing', () => {
+  test('a fact of several fields joins them up to the first missing one', () => {
     expect(read(PERIOD, { year: 2026, month: 3 })).toBe('2026-03')
     expect(read(PERIOD, { year: 2026 })).toBe('2026')
     expect(read(PERIOD, { month: 3 })).toBe('')
   })
 })
 
-describe('a view', () => {
-  test('without a word said: every typed field once, the first column frozen, the money added up', () => {
+describe('a document view', () => {
+  test('a document view without settings shows every typed field once, freezes the first column and sums the money', () => {
     const view = viewOf({ fields, lines })
     const numbers = ['from', 'rate', 'price', 'weight']
     expect(view.form).toEqual(['kind', 'areaId', 'pool', 'centre', 'year', 'month', ...numbers])
@@ -76,7 +76,7 @@ describe('a view', () => {
     expect(headingText(view, reading.text, { kind: 'new' })).toBe('<label>')
   })
 
-  test('titles a document by its option and what it is about, leaving out what is not known', () => {
+  test('a document view makes a title of option and subject, leaving out unknown parts', () => {
     const view: FullView = viewOf({ fields, lines, view: { title: 'kind', subject: ['areaId', 'pool', PERIOD] } })
     const title = (values: Readonly<Record<string, unknown>>) => titleText(view, reading, values, ', ')
     expect(title({ kind: 'more', areaId: 2, pool: 'P1', year: 2026, month: 12 })).toBe(

@@ -35,7 +35,7 @@ function outcome(
   }
 }
 
-describe('what a document refuses', () => {
+describe('refused attachments of a document', () => {
   test.each<[string, AttachmentRule | undefined, readonly string[], readonly AttachmentRow[], string]>([
     ['any, where its type takes none', undefined, ['a'], [row('a')], 'attachment.notTaken files'],
     ['more than its type takes', { max: 1 }, ['a', 'b'], [row('a'), row('b')], 'attachment.tooMany files'],
@@ -65,32 +65,32 @@ describe('what a document refuses', () => {
       [row('a', bound), row('b', { source_sha256: row('a').source_sha256 })],
       'attachment.twice files 1',
     ],
-  ])('%s', (_what, rule, keys, rows, refusal) => {
+  ])('an attachment of a document is refused: %s', (_what, rule, keys, rows, refusal) => {
     expect(outcome(rule, keys, rows, 1)).toEqual([refusal])
   })
 })
 
-describe('what a document takes', () => {
+describe('accepted attachments of a document', () => {
   test('a submit without files writes nothing', () => {
     expect(outcome({ max: 3 }, [], [], 1)).toEqual({ keys: [], writes: 0 })
   })
 
-  test('a draft may still lack what its submit needs', () => {
+  test('a draft may lack an attachment that its submit needs', () => {
     expect(outcome({ max: 3, required: true }, [], [])).toEqual({ keys: [], writes: 0 })
   })
 
-  test('its own files in the order they are named; a draft that names the same ones again writes nothing', () => {
+  test('a document keeps its attachments in the named order, and a draft that names the same ones writes nothing', () => {
     const rows = [row('a', bound), row('b', { ...bound, uploader_id: 2 })]
     expect(outcome({ max: 3 }, ['b', 'a'], rows)).toEqual({ keys: ['b', 'a'], writes: 0 })
     expect(outcome({ max: 3 }, ['b', 'a'], rows, 2)).toEqual({ keys: ['b', 'a'], writes: 1 })
     expect(outcome({ max: 3 }, ['b'], rows)).toEqual({ keys: ['b'], writes: 1 })
   })
 
-  test('the hash covers what is in them', () => {
+  test('the hash of attachments covers their content', () => {
     expect(hashedFiles([row('a')])).not.toEqual(hashedFiles([row('a', { sha256: 'other' })]))
   })
 
-  test.each([[undefined], ['a'], [{ 0: 'a' }], [[1, null]]])('%j names nothing', (value) => {
+  test.each([[undefined], ['a'], [{ 0: 'a' }], [[1, null]]])('the value %j names no attachments', (value) => {
     expect(readFileKeys(value)).toEqual([])
   })
 })

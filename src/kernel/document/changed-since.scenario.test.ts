@@ -58,8 +58,8 @@ async function resubmitted(first: { id: string; formInstanceId: string | null },
   )
 }
 
-describe('a document that went to another round', () => {
-  it('shows each reader what changed since he last read it, for as long as that round is the newest', async () => {
+describe('a document in a new round', () => {
+  it('a new round shows each reader what changed since they last read the document', async () => {
     const first = await submitted(['100.00', '50.00'])
     world.now = new Date('2026-11-21T09:00:00Z')
     await looks('in.manager', first.formInstanceId!)
@@ -88,7 +88,7 @@ describe('a document that went to another round', () => {
     ])
   })
 
-  it('counts an act as a look', async () => {
+  it('an action counts as reading the document', async () => {
     const first = await submitted(['10.00'])
     await world.decide('in.manager', 'approve', first.formInstanceId!)
     const second = await resubmitted(first, ['11.00'])
@@ -98,7 +98,7 @@ describe('a document that went to another round', () => {
     ])
   })
 
-  it('refuses a decision on what was shown before, and says what is different now', async () => {
+  it('a decision on an earlier round is refused with the differences', async () => {
     const first = await submitted(['10.00', '20.00'])
     const seen = await opens('in.manager', first.formInstanceId!)
     const second = await resubmitted(first, ['10.00', '25.00'])
@@ -132,7 +132,7 @@ describe('a document that went to another round', () => {
     expect((changed.data as ContentChangedData).changes).toHaveLength(2)
   })
 
-  it('tells nothing to who may not see it', async () => {
+  it('the differences of a round are hidden from people who may not see the document', async () => {
     const first = await submitted(['5.00'])
     await resubmitted(first, ['6.00'])
     const foreign = world.act('id.manager', 'approve', {

@@ -71,7 +71,7 @@ async function allowed(account: string, formInstanceId: string) {
   return approval?.allowed ?? []
 }
 
-it('an operator closes what was approved, once, and it stands in the timeline', async () => {
+it('an operator closes an approved document once, and its timeline shows it', async () => {
   const form = await approved()
   expect(await allowed('in.finance', form)).toContain('close')
   expect(await allowed('in.channel', form)).not.toContain('close')
@@ -97,7 +97,7 @@ it('only a new-process flow can be closed', async () => {
   ])
 })
 
-it('nothing that is still in approval is closed', async () => {
+it('a document in approval cannot be closed', async () => {
   const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
   expect(await refusalOf(close('in.finance', formInstanceId ?? ''))).toBe('document.wrongState')
 })

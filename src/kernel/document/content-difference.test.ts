@@ -68,8 +68,8 @@ const diff = (header: object, lines: readonly object[], before: readonly object[
 const said = ({ changes }: ReturnType<typeof diff>) =>
   changes.map(({ row, line: what, field, before, after }) => [row, what, field, before, after])
 
-describe('what changed in the header', () => {
-  it('reads codes by their names, choices by their texts, amounts with their currency', () => {
+describe('differences of a header', () => {
+  it('differences of a header name codes, options and amounts with currency', () => {
     const { changes } = diff({ kind: 'more', pool: 'P2', total: '1234.5' }, LINES)
     expect(changes.map(({ label, before, after }) => [label, before, after])).toEqual([
       ['<fields.kind>', '<options.kind.new>', '<options.kind.more>'],
@@ -78,15 +78,15 @@ describe('what changed in the header', () => {
     ])
   })
 
-  it('says two fields that are one fact once', () => {
+  it('differences of a header name two fields of one fact once', () => {
     expect(said(diff({ month: 4 }, LINES))).toEqual([[null, null, 'period', '2026-03', '2026-04']])
   })
 
-  it('names what came and what went, and nothing that no page shows', () => {
+  it('differences of a header name added and removed values, and no hidden field', () => {
     expect(said(diff({ reason: null, source: 'file' }, LINES))).toEqual([[null, null, 'reason', 'Plan', null]])
   })
 
-  it('says another currency at the currency and the total, not at every line', () => {
+  it('a changed currency is named at the currency and the total, not at every line', () => {
     expect(said(diff({ currency: 'USD' }, LINES))).toEqual([
       [null, null, 'total', '30.00 INR', '30.00 USD'],
       [null, null, 'currency', 'INR', 'USD'],
@@ -94,24 +94,24 @@ describe('what changed in the header', () => {
   })
 })
 
-describe('what changed in the lines', () => {
-  it('is nothing where they only stand in another order, or the server found other figures', () => {
+describe('differences of lines', () => {
+  it('differences of lines ignore their order and computed values', () => {
     expect(said(diff({}, [line('B', '20.00', { available: '7.00' }), line('A', '10.00')]))).toEqual([])
   })
 
-  it('is nothing where the server gave the line its number', () => {
+  it('differences of lines ignore server-assigned codes', () => {
     expect(said(diff({}, [line('A', '10.00', { code: 'N1' }), line('B', '20.00')]))).toEqual([])
     const numbered = [line('A', '10.00', { code: 'N1' })]
     expect(said(diff({}, [line('A', '10.00', { code: 'N2' })], numbered))).toEqual([[1, 'changed', 'code', 'N1', 'N2']])
   })
 
-  it('is the amount of the line with the same key, wherever it stands now', () => {
+  it('differences of lines compare lines by key, wherever they stand', () => {
     const changed = diff({}, [line('B', '25.00'), line('A', '10.00')])
     expect(said(changed)).toEqual([[1, 'changed', 'amount', '20.00 INR', '25.00 INR']])
     expect(changed.changes[0]?.about).toBe('India · B')
   })
 
-  it('a line put in front leaves the others alone', () => {
+  it('a line inserted in front leaves the others unchanged', () => {
     expect(said(diff({}, [line('C', '5.00'), ...LINES]))).toEqual([
       [1, 'added', 'country', null, 'IN / India'],
       [1, 'added', 'project', null, 'C'],
@@ -119,32 +119,32 @@ describe('what changed in the lines', () => {
     ])
   })
 
-  it('a line that is gone keeps the number it had', () => {
+  it('a removed line keeps its former number', () => {
     expect(said(diff({}, [line('B', '20.00')])).map(([row, what]) => [row, what])).toEqual(
       Array.from({ length: 3 }, () => [1, 'removed']),
     )
   })
 
-  it('a corrected code in the same place is a change, another line altogether is not', () => {
+  it('a corrected code in the same line is a change, and a different line is a removal and an addition', () => {
     expect(said(diff({}, [line('A', '10.00'), line('X', '20.00')]))).toEqual([[2, 'changed', 'project', 'B', 'X']])
     const other = said(diff({}, [line('A', '10.00'), line('X', '99.00', { country: 'ID', remark: 'new' })]))
     expect(new Set(other.map(([, what]) => what))).toEqual(new Set(['added', 'removed']))
   })
 
-  it('of two lines with one key the same one stays the same', () => {
+  it('of two lines with the same key the equal one stays unchanged', () => {
     const twice = [line('A', '10.00'), line('A', '11.00')]
     expect(said(diff({}, [line('A', '11.00'), line('A', '12.00')], twice))).toEqual([
       [2, 'changed', 'amount', '10.00 INR', '12.00 INR'],
     ])
   })
 
-  it('is cut where nobody reads on, and says how many more there are', () => {
+  it('a long list of differences is cut with the number of the rest', () => {
     const many = Array.from({ length: 100 }, (_, index) => line(`P${index}`, '1.00'))
     const changed = diff({}, many, [])
     expect([changed.changes.length, changed.more]).toEqual([200, 100])
   })
 
-  it('of ten thousand lines is found at once, the same ones and others', () => {
+  it('differences of ten thousand lines are found within a second', () => {
     const many = (amount: string, key: string) =>
       Array.from({ length: 10_000 }, (_, index) => line(`${key}${index}`, amount))
     const match = (after: readonly object[]) =>

@@ -92,8 +92,8 @@ async function seen(limits: Limits, userId = NOBODY): Promise<string[]> {
   })
 }
 
-describe('a document whose header names a customer and whose lines name stores', () => {
-  it('is seen by who is limited to all that it names', async () => {
+describe('a document that names customers and stores', () => {
+  it('a document is seen by a person whose limits cover all customers and stores that it names', async () => {
     expect(await seen({})).toEqual(['one', 'both', 'other', 'elsewhere'])
     expect(await seen({ customer_code: ['D02'] })).toEqual(['elsewhere'])
     expect(await seen({ store_code: ['PR-1'] })).toEqual(['one', 'elsewhere'])
@@ -102,7 +102,7 @@ describe('a document whose header names a customer and whose lines name stores',
     expect(await seen({ store_code: [] })).toEqual([])
   })
 
-  it('is seen by who has a task on it', async () => {
+  it("a document beyond a person's limits is seen when they have a task on it", async () => {
     const [holder] = await world.query<{ user_id: number }>(
       'select user_id from approval_task where document_id = $1',
       [made['other']!.id],
@@ -111,7 +111,7 @@ describe('a document whose header names a customer and whose lines name stores',
     expect(await seen({ store_code: ['PR-1'] }, holder!.user_id)).toEqual(['one', 'both', 'other', 'elsewhere'])
   })
 
-  it('is acted on and written within them only', async () => {
+  it('a document is written and acted on within the limits of a person only', async () => {
     const limits = { customer_code: ['D01'], store_code: ['PR-1'] }
     const act = async (command: Partial<Command> & Pick<Command, 'action'>) => {
       const context = await as(limits)

@@ -24,7 +24,7 @@ function seen(sight: FactSight, by = asked([1]), named: FactSight = ofOrganisati
   return rowsSeen(facts, (name) => rows[name]!, by)('money')
 }
 
-describe('what a fact tells of content that is handed in', () => {
+describe('the visibility of a fact', () => {
   it('a fact is withheld where the reader does not see what it accompanies, and told as a whole where they do', () => {
     expect(seen({ accompanies: 'scheme' })).toEqual([])
     expect(seen({ accompanies: 'scheme' }, asked([2]))).toEqual(rows['money'])
@@ -60,7 +60,7 @@ describe('what a fact tells of content that is handed in', () => {
   })
 })
 
-describe('a document type does not start', () => {
+describe('a document type with a wrong fact', () => {
   const faults = (sight: unknown, of?: readonly string[]) =>
     sightFaults({ scheme, money: money(sight as FactSight, of) }, actions)
 

@@ -76,8 +76,8 @@ async function load(no: string) {
   return reading(world.pool, async (tx) => (await loadDocument(tx, context, kinds.definition, { no }))!)
 }
 
-describe('days, exact numbers, tiers and lists in a document', () => {
-  it('are submitted, kept and read back as one text each', async () => {
+describe('fields of a day, exact number, ladder or code list', () => {
+  it('days, exact numbers, ladders and code lists are submitted, stored and read back in one spelling', async () => {
     const line = { ...LINE, dueDay: '2028-02-29', price: '12.3456', devices: 'a, b\nc' }
     const { no } = await act('submit', { ...HEAD, lines: [line, { ...LINE, subBusiCode: 'S02' }] })
     const { wire, lines } = await load(no)
@@ -88,7 +88,7 @@ describe('days, exact numbers, tiers and lists in a document', () => {
     ])
   })
 
-  it('stay in a draft as they were typed, and what is saved twice the same is no change', async () => {
+  it('a draft keeps days, numbers and ladders as typed, and an equal save is no change', async () => {
     const raw = { ...HEAD, startDay: '2026-02-30', rate: 'much', lines: [{ ...LINE, tiers: '0-5:1;9-:2' }] }
     const made = await act('save', raw)
     const { wire, lines } = await load(made.no)
@@ -105,7 +105,7 @@ describe('days, exact numbers, tiers and lists in a document', () => {
     for (const field of ['startDay', 'rate', 'withheld']) expect(last?.changes).not.toHaveProperty(field)
   })
 
-  it('are refused by field and line', async () => {
+  it('invalid days, numbers, ladders and code lists are refused by field and line', async () => {
     const bad = { ...LINE, tiers: '0-5:1;5-9:2', devices: 'a a', price: '-1', dueDay: 'soon' }
     expect(
       await refusals({ ...HEAD, startDay: '1999-12-31', rate: '2.50001', withheld: 'maybe', lines: [bad] }),
@@ -120,7 +120,7 @@ describe('days, exact numbers, tiers and lists in a document', () => {
     ])
   })
 
-  it('narrow and order a list', async () => {
+  it('a list is filtered and sorted by days and exact numbers', async () => {
     const context = await world.as('in.channel')
     const found = async (request: ListRequest) =>
       (await reading(world.pool, (tx) => readPage(tx, listPage(kinds.definition, context.principal, request)))).length

@@ -66,7 +66,7 @@ const refusal = (request: Readonly<Record<string, unknown>>) => {
   return undefined
 }
 
-describe('a list request', () => {
+describe('a list statement', () => {
   it.each([
     ['secret', { secret: 'x' }],
     ['scopeId', { scopeId: 1 }],
@@ -105,22 +105,22 @@ describe('a list request', () => {
     ['createdFrom', { createdFrom: ['2026-01-01'] }],
     ['drafter', { drafter: ['x'] }],
     ['kind', { kind: ['a\u0000'] }],
-  ])('with a hostile %s is refused: %j', (field, request) => expect(refusal(request)).toBe(field))
+  ])('a list request with a hostile %s is refused: %j', (field, request) => expect(refusal(request)).toBe(field))
 
-  it('carries every value beside the text, never in it', () => {
+  it('a list statement carries every value as a parameter, never in its text', () => {
     const evil = `'; drop table sample; --`
     const { text, values } = list({ no: evil, kind: evil, state: evil, drafter: evil })
     expect(text).not.toContain('drop')
     expect(values.filter((value) => String(value).includes('drop'))).toHaveLength(4)
   })
 
-  it('takes the signs of a pattern for themselves', () =>
+  it('a list statement takes wildcards literally', () =>
     expect(list({ no: '100%_\\' }).values).toContain('100\\%\\_\\\\%'))
 
-  it('ignores a filter that says nothing', () =>
+  it('a list statement ignores empty filters', () =>
     expect(list({ kind: '', year: null, no: undefined }).values).toEqual(list({}).values))
 
-  it('narrows to days, from the first that counts to the first that no longer does', () => {
+  it('a list statement filters days from the first included to the first excluded one', () => {
     const { text, values } = list({ dayFrom: '2026-01-01', dayTo: '2026-02-01', rate: ['1', '2.50'], on: '2026-01-05' })
     expect(text).toMatch(/d\.day >= \$\d::date and d\.day < \$\d::date/)
     expect(text).toMatch(/d\.rate = any \(\$\d::numeric\[\]\)/)
@@ -128,12 +128,12 @@ describe('a list request', () => {
     expect(values).toEqual(expect.arrayContaining(['2026-01-01', '2026-02-01', ['1', '2.50'], ['2026-01-05']]))
   })
 
-  it('knows only the page sizes of the product', () => {
+  it('a list statement accepts only the page sizes of the product', () => {
     for (const limit of PAGE_SIZES) expect(list({ limit, page: 3 }).values.slice(-2)).toEqual([limit, limit * 2])
   })
 })
 
-describe('the rows', () => {
+describe('the rows of a list statement', () => {
   it('a list and its count have rows of the scope or of a task, and no drafts of other people', () => {
     for (const { text, values } of [list({}), list({ kind: 'x' }), countStatement(definition, someone, {})]) {
       expect(text).toMatch(/d\.scope_id = any \(\$\d::int\[\]\)|unnest\(\$\d::int\[\]\)[^]* and d\.scope_id = o\.id /)

@@ -90,15 +90,15 @@ async function compare(rows: readonly Row[]): Promise<void> {
 
 const HOSTILE = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\\N', '\\', 'a\\nb', ' a ', '_x0041_', '&<>"', 'a,b', 'a"b']
 
-describe('rows of a COPY', () => {
-  it('are what their values are, whatever people typed', async () => {
+describe('exported rows read by COPY', () => {
+  it('exported rows read by COPY equal their values, whatever people typed', async () => {
     await compare(HOSTILE.map((text) => [text, text, '-1234.50', '2026', '2026-11-21 20:15:00+00']))
     await compare([[null, '', null, null, null]])
     await compare([['预算（一）', '\u0085\ufffe😀é', '123456789012345678.12', '-7', null]])
     await compare([['x'.repeat(40_000), 'y'.repeat(300), '0.00', '0', '1999-12-31 23:59:59.999+05:30']])
   })
 
-  it('are so for any text', { timeout: 30_000 }, async () => {
+  it('exported rows read by COPY equal their values for any text', { timeout: 30_000 }, async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string(),
@@ -125,7 +125,7 @@ describe('rows of a COPY', () => {
     )
   })
 
-  it('can be looked at whole by who shapes a row', () => {
+  it('exported rows read by COPY can be shaped as a whole', () => {
     const seen: ExportRow[] = []
     const write = copyWriter(FIELDS, columnsWith(), (row) => {
       seen.push({ ...row })

@@ -4,8 +4,8 @@ import { isSigned, signature } from './push.ts'
 
 const [OLD, NEW, OTHER] = ['the-older-secret-1', 'the-newer-secret-1', 'somebody-elses-one']
 
-describe('while a secret is replaced', () => {
-  it('each side may be the first: one of the two secrets on either side is enough', () => {
+describe('the signature of a push', () => {
+  it('a signature is valid with one of two secrets on either side, so either side may change first', () => {
     const text = 'key.occupied..'
     for (const [ours, theirs, isBelieved] of [
       [OLD, OLD, true],
@@ -21,7 +21,7 @@ describe('while a secret is replaced', () => {
     }
   })
 
-  it('a signature of another time or text, or none, is not believed', () => {
+  it('a signature of another time or text, or none, is invalid', () => {
     for (const given of ['', 't=17', 't=17,', 'v1=', signature(OLD, 18, 'a'), signature(OLD, 17, 'b')])
       expect([given, isSigned(OLD, given, 17, 'a')]).toEqual([given, false])
   })

@@ -10,7 +10,7 @@ test.each([
   ['Bearer q9ZkP1xWc0_Vn7aTzL2mYd8Rk4Hs6Uf-3Je5Bg1Nw0o', 'Bearer …'],
   ['write to in.channel@example.org', 'write to …'],
   ['IMEI 356938035643809 is taken', 'IMEI … is taken'],
-])('%j is kept as %j', (text, kept) => {
+])('an error text %j is redacted to %j', (text, kept) => {
   expect(redact(text)).toBe(kept)
 })
 
@@ -18,6 +18,6 @@ test.each([
   'TypeError: Cannot read properties of undefined (reading "no")',
   'at CountryBudgetApprovalPhonePage-e7YgndkK.js:12:34567',
   'Is it 12,345.67? Yes',
-])('%j stays as it is', (text) => {
+])('an error text %j is not redacted', (text) => {
   expect(redact(text)).toBe(text)
 })

@@ -47,16 +47,16 @@ function refusals(titles: string[], cells: Cell[] = [text('X'), number('1')]) {
   }
 }
 
-describe('header', () => {
-  it('names each missing required column in the language of the reader', () => {
+describe('the header of an import sheet', () => {
+  it("each missing required column of a sheet is named in the reader's language", () => {
     expect(refusals(['备注'])).toEqual([excelErrors.columnMissing({ columns: '编码、金额', count: 2 })])
   })
 
-  it('refuses a column that is there twice, be it in two languages', () => {
+  it('a sheet with the same column twice is refused, also in two languages', () => {
     expect(refusals(['Code', 'Amount', '金额'])).toEqual([excelErrors.columnTwice({ column: '金额' })])
   })
 
-  it('takes either language, any order, the mark of the template and other spaces, and warns of what it ignores', () => {
+  it('columns are found in either language, any order and with template marks, and unknown ones get a warning', () => {
     const sheet = {
       header: ['extra', '', ' AMOUNT  *', '编码*'],
       rows: [{ row: 2, cells: [text('?'), empty, number('2'), text('X1')] }],
@@ -73,13 +73,13 @@ describe('header', () => {
     ])
   })
 
-  it('refuses a sheet whose rows are all blank', () => {
+  it('a sheet with only blank rows is refused', () => {
     expect(refusals(['Code', 'Amount', 'other'], [text('  '), empty, text('x')])).toEqual([excelErrors.emptySheet()])
   })
 })
 
-describe('rows', () => {
-  it('keeps the good ones, and of the bad ones every reason and every text', () => {
+describe('the rows of an import sheet', () => {
+  it('good rows of a sheet are kept, and bad rows get every reason and text', () => {
     const parsed = parse(
       [text('X1'), text('1,234.5')],
       [],
@@ -127,28 +127,28 @@ describe('rows', () => {
     ['a negative count', 2, number('-1'), 'cellNegative'],
     ['no such choice', 3, text('a'), 'cellNotOption'],
     ['a choice with its name', 3, text('B / Second'), undefined],
-  ])('%s', (_, place, cell, expected) => {
+  ])('a cell of a sheet gets its problem: %s', (_, place, cell, expected) => {
     expect(problem(place, cell)).toBe(expected)
   })
 
-  it('sends back no more of a huge text than a person can correct', () => {
+  it('a huge text of a bad row is returned cut', () => {
     const row = parse([text('X1'), number('1'), empty, empty, text('x'.repeat(30_000))]).rows[0]
     expect(row?.ok === false && row.texts.remark).toHaveLength(1000)
   })
 
-  it('shows numbers in codes without exponent', () => {
+  it('numbers in codes are read without an exponent', () => {
     const row = parse([number('1.001E+3'), number('1')]).rows[0]
     expect(row?.ok && row.values.code).toBe('1001')
   })
 })
 
-describe('long digits', () => {
-  it('refuses a code that Excel has shortened', () => {
+describe('a code of many digits', () => {
+  it('a code that Excel has shortened is refused', () => {
     expect(problem(0, text('3.56938E+14'))).toBe('cellDigitsLost')
     expect(problem(0, number('3.5E+14'))).toBe('cellDigitsLost')
   })
 
-  it('tells where full-width characters were read as ordinary ones', () => {
+  it('full-width characters are read as ordinary ones with a warning', () => {
     const row = parse([text('ＡＢ０１'), text('１２'), empty, empty, text('（好）')]).rows[0]
     expect(row).toMatchObject({
       ok: true,
@@ -169,11 +169,11 @@ describe('the example row of a template', () => {
   const example = { code: 'X1', amount: '1.00' }
   const header = ['Code', 'Amount', '数量', 'Kind', '备注', '']
 
-  it.each(['zh', 'en'] as const)('is left out while nobody changed it (%s)', (language) => {
+  it.each(['zh', 'en'] as const)('the example row of a template is skipped while it is unchanged (%s)', (language) => {
     expect(rowParser(header, columns, 'en', { example }).parse(marked(language, 'X1'))).toBeNull()
   })
 
-  it('is refused by name when somebody wrote his own row over it, never left out in silence', () => {
+  it('the example row of a template with other content is refused by name, never skipped silently', () => {
     expect(rowParser(header, columns, 'en', { example }).parse(marked('zh', 'X2'))).toMatchObject({
       ok: false,
       errors: [{ column: 'code', key: 'excel.rowExample' }],
@@ -182,7 +182,7 @@ describe('the example row of a template', () => {
   })
 })
 
-describe('amounts', () => {
+describe('amounts in a sheet', () => {
   it.each([
     ['1,234.50', '1234.50'],
     ['12,34,567.5', '1234567.50'],
@@ -205,7 +205,7 @@ describe('amounts', () => {
     ['-0.001', 'excel.cellNegative'],
     ['1000000000000000000', 'excel.cellTooLarge'],
     ['9'.repeat(500), 'excel.cellTooLarge'],
-  ])('text %s', (written, expected) => {
+  ])('an amount typed as text is read: %s', (written, expected) => {
     expect(amount(text(written))).toBe(expected)
   })
 
@@ -222,11 +222,11 @@ describe('amounts', () => {
     ['1e999999', 'excel.cellTooLarge'],
     ['-1E-3', 'excel.cellNegative'],
     ['123456789012345678.12', '123456789012345678.12'],
-  ])('number %s', (stored, expected) => {
+  ])('an amount stored as a number is read: %s', (stored, expected) => {
     expect(amount(number(stored))).toBe(expected)
   })
 
-  it('any amount survives, however it is grouped or calculated', () => {
+  it('every amount is read exactly, however it is grouped or calculated', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), fc.boolean(), (cents, grouped) => {
         const exact = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -238,7 +238,7 @@ describe('amounts', () => {
   })
 })
 
-it('every reason has a text in both languages that names all its parameters', () => {
+it('every refusal of a sheet has a text in both languages with all its parameters', () => {
   for (const reason of Object.keys(excelErrors)) {
     const key = `excel.${reason}`
     const params = {

@@ -50,8 +50,8 @@ function fileOf(fileName: string, bytes: Buffer): PartlyRead & { taken: number }
 
 const texts = (rows: Awaited<ReturnType<typeof previewSheet>>['rows']) => rows.map(({ cells }) => cells.map(cellText))
 
-describe('a look into a workbook', () => {
-  it('shows each sheet from its beginning, numbers as numbers', async () => {
+describe('the preview of a workbook', () => {
+  it('the preview of a workbook shows the beginning of each sheet with numbers as numbers', async () => {
     const file = fileOf('a.xlsx', await workbook(3))
     const look = await previewSheet(file, 0)
     expect(look).toMatchObject({ sheets: ['Lines', 'About'], hasMoreRows: false, hasMoreColumns: false })
@@ -61,7 +61,7 @@ describe('a look into a workbook', () => {
     await expect(previewSheet(file, 2)).rejects.toBeInstanceOf(Refused)
   })
 
-  it('reads of a large one only what it shows', async () => {
+  it('the preview of a large workbook reads only what it shows', async () => {
     const file = fileOf('a.xlsx', await workbook(60_000))
     expect(file.size).toBeGreaterThan(1_000_000)
     const look = await previewSheet(file, 0)
@@ -69,7 +69,7 @@ describe('a look into a workbook', () => {
     expect(file.taken).toBeLessThan(file.size / 3)
   })
 
-  it('holds no more of the texts that sheets share than a look needs, and says where that is not enough', async () => {
+  it('the preview of a workbook holds few shared texts and says where that is not enough', async () => {
     const many = Array.from({ length: 400_000 }, (_, at) => `<si><t>text ${at} ${Math.sin(at)}</t></si>`).join('')
     const cell = (text: number) => `<row r="1"><c r="A1" t="s"><v>${text}</v></c></row>`
     const look = (text: number) => {
@@ -93,13 +93,13 @@ describe('a look into a workbook', () => {
     ],
     ['another kind of file', () => Buffer.from('%PDF-1.7 and so on')],
     ['nothing', () => Buffer.alloc(0)],
-  ])('refuses what is %s', async (_what, broken) => {
+  ])('the preview refuses a workbook that is %s', async (_what, broken) => {
     await expect(previewSheet(fileOf('a.xlsx', broken(await workbook(3))), 0)).rejects.toBeInstanceOf(Refused)
   })
 })
 
-describe('a look into a csv file', () => {
-  it('shows its beginning, and says when there is more', async () => {
+describe('the preview of a csv file', () => {
+  it('the preview of a csv file shows its beginning and says when there is more', async () => {
     const line = (at: number) => `${at},"a, ""quoted"" text",${'x'.repeat(50)}\n`
     const all = Array.from({ length: 10_000 }, (_, at) => line(at)).join('')
     const few = await previewSheet(fileOf('a.csv', Buffer.from(line(0) + line(1))), 0)
@@ -110,13 +110,13 @@ describe('a look into a csv file', () => {
     expect(file.taken).toBeLessThan(file.size)
   })
 
-  it('is not confused by a text that goes on behind what is read', async () => {
+  it('the preview of a csv file ignores a cell that continues beyond what is read', async () => {
     const all = `a,b\n1,"${'long\n'.repeat(100_000)}"\n`
     const look = await previewSheet(fileOf('a.csv', Buffer.from(all)), 0)
     expect([texts(look.rows), look.hasMoreRows]).toEqual([[['a', 'b']], true])
   })
 
-  it('shows no more columns than a page can, and says so', async () => {
+  it('the preview of a csv file shows a limited number of columns and says so', async () => {
     const wide = Array.from({ length: 90 }, (_, at) => `c${at}`).join(',')
     const look = await previewSheet(fileOf('a.csv', Buffer.from(`${wide}\n`)), 0)
     expect([look.rows[0]?.cells.length, look.hasMoreColumns]).toEqual([60, true])

@@ -6,7 +6,7 @@ const read = cellReader({ key: 'day', titles: { zh: '日期', en: 'Day' }, requi
 const text = (value: string): Cell => ({ kind: 'text', text: value })
 const date = (value: string): Cell => ({ kind: 'date', text: value })
 
-describe('a day', () => {
+describe('a day in a sheet', () => {
   it.each<[string, Cell]>([
     ['as a date of the spreadsheet', date('2026-01-05')],
     ['with a midnight that a program added', date('2026-01-05 00:00:00')],
@@ -14,11 +14,11 @@ describe('a day', () => {
     ['with strokes', text('2026/1/5')],
     ['with dots and spaces', text(' 2026.01.05 ')],
     ['in Chinese', text('2026年1月5日')],
-  ])('is read %s', (_, cell) => {
+  ])('a day is read %s', (_, cell) => {
     expect(read(cell)).toEqual({ value: '2026-01-05' })
   })
 
-  it('in full-width digits is read, and the person is told', () => {
+  it('a day in full-width digits is read with a warning', () => {
     expect(read(text('２０２６－０１－０５'))).toMatchObject({
       value: '2026-01-05',
       warning: { key: 'excel.cellFullWidth' },
@@ -33,7 +33,7 @@ describe('a day', () => {
     ['that is a number', { kind: 'number', text: '46027' }],
     ['of a year below four digits', text('26-01-05')],
     ['in words', text('today')],
-  ])('%s is refused', (_, cell) => {
+  ])('a day is refused: %s', (_, cell) => {
     expect(read(cell)).toMatchObject({ problem: { key: 'excel.cellNotDay' } })
   })
 })

@@ -58,7 +58,7 @@ const FILES: Readonly<Record<string, (file: string) => Promise<void> | void>> = 
 
 describe('reading 100,000 rows', () => {
   it.each(Object.keys(FILES))(
-    'holds a few batches of them (%s)',
+    'reading 100,000 rows keeps a few batches in memory (%s)',
     async (name) => {
       const file = join(folder, name)
       await FILES[name]?.(file)

@@ -34,7 +34,7 @@ async function refusal(bytes: Uint8Array | string, options: Partial<ReadOptions>
 /** 国家,编码 and 印度,Ａ1 as the Chinese Excel saves them. */
 const GB18030 = Buffer.from('b9fabcd22cb1e0c2eb0d0ad3a1b6c82c41310d0a', 'hex')
 
-describe('csv', () => {
+describe('a csv file', () => {
   const TEXT = '国家,Code\r\n印度,A1\r\n'
   const utf16be = Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16()
 
@@ -43,7 +43,7 @@ describe('csv', () => {
     ['UTF-8 with its mark', Buffer.from(`\uFEFF${TEXT}`)],
     ['UTF-16 as Excel saves Unicode text', Buffer.from(`\uFEFF${TEXT}`, 'utf16le')],
     ['UTF-16 the other way round', utf16be],
-  ])('reads %s', async (_, bytes) => {
+  ])('a csv file is read %s', async (_, bytes) => {
     const { header, texts, warnings } = await read(bytes)
     expect([header, ...texts]).toEqual([
       ['国家', 'Code'],
@@ -52,7 +52,7 @@ describe('csv', () => {
     expect(warnings).toEqual([])
   })
 
-  it('reads GB18030, as the Chinese Excel saves it, and says so', async () => {
+  it('a csv file in GB18030, as the Chinese Excel saves it, is read with a warning', async () => {
     const { header, texts, warnings } = await read(GB18030)
     expect([header, ...texts]).toEqual([
       ['国家', '编码'],
@@ -61,7 +61,7 @@ describe('csv', () => {
     expect(warnings.map(({ key }) => key)).toEqual(['excel.readAsChinese'])
   })
 
-  it('refuses a European code page, which spells Chinese by accident', async () => {
+  it('a csv file in a European code page is refused', async () => {
     const bytes = Buffer.from('Ort;Straße\r\nZürich;Bahnhof\r\nMünchen;Süd\r\n', 'latin1')
     expect(await refusal(bytes)).toEqual(['excel.notCsv', {}])
     expect(await refusal(Buffer.concat([GB18030, Uint8Array.of(0xff, 0xff)]))).toEqual(['excel.notCsv', {}])
@@ -73,11 +73,11 @@ describe('csv', () => {
     ['tabs', 'a\tb;c\td\n1\t2\n'],
     ['what its first line says', 'sep=;\r\na;b;c\r\n1;2\r\n'],
     ['a blank line before its titles', '\r\na,b\r\n1,2\r\n'],
-  ])('finds out that it is separated by %s', async (_, text) => {
+  ])('a csv file separated by %s is recognised', async (_, text) => {
     expect((await read(text)).texts).toEqual([['1', '2']])
   })
 
-  it('keeps quotes, commas and lines within a cell, digits as they are, and the row numbers of Excel', async () => {
+  it('a csv file keeps quotes, commas, lines and digits of its cells and the row numbers of Excel', async () => {
     const { rows } = await read('a,b\n"x ""y"", z","one\ntwo"\n\n ,\n"=""0012""",000000000000000000123\n')
     expect(rows).toEqual([
       {
@@ -97,7 +97,7 @@ describe('csv', () => {
     ])
   })
 
-  it('takes every kind of line end, mixed in one file and within quotes', async () => {
+  it('a csv file may have every kind of line end, also mixed and within quotes', async () => {
     const { rows } = await read('a,b\r\n1,2\n3,4\r5,6\r\n\n7,"x\ny\r\nz"\n"8","9"')
     expect(rows.map(({ row, cells }) => [row, ...cells.map(cellText)])).toEqual([
       [2, '1', '2'],
@@ -108,14 +108,14 @@ describe('csv', () => {
     ])
   })
 
-  it('cuts nothing where a piece of the file ends, be it between the bytes of a character or of a line end', async () => {
+  it('a csv file is not damaged where its pieces end within a character or line end', async () => {
     const fill = 'é'.repeat(16_381)
     const lines = Array.from({ length: 40 }, (_, line) => `${fill}${'x'.repeat(line)},"${line}\r\n"`)
     const { texts } = await read(`a,b\r\n${lines.join('\r\n')}`)
     expect(texts).toEqual(lines.map((_, line) => [`${fill}${'x'.repeat(line)}`, `${line}\r\n`]))
   })
 
-  it('keeps a cell of almost a megabyte, and counts no column that nobody filled', async () => {
+  it('a csv file may have a cell of almost a megabyte, and unfilled columns do not count', async () => {
     const { texts } = await read(`a,b\n${'x'.repeat(1_000_000)},2\n${','.repeat(900_000)}\n3,4\n`)
     expect(texts.map((cells) => cells.map((text) => text.length))).toEqual([
       [1_000_000, 1],
@@ -124,7 +124,7 @@ describe('csv', () => {
     expect(await refusal(`a,b\n${'1,'.repeat(400_000)}\n`)).toEqual(['excel.tooManyColumns', { limit: 20 }])
   })
 
-  it('names a formula, and reads back what an export kept from running', async () => {
+  it('a formula in a csv file is reported, and texts an export has guarded are read back', async () => {
     const texts = ['=1+1', '@home', 'a;-5\n=b', ";'+c"]
     async function* batches() {
       yield [texts]
@@ -152,17 +152,17 @@ describe('csv', () => {
     ['nothing', '', ['excel.emptySheet', {}]],
     ['too many rows', 'a\n1\n2\n3\n4\n', ['excel.tooManyRows', { limit: 3 }]],
     ['too many columns', 'a,b,c,d,e\n', ['excel.tooManyColumns', { limit: 4 }]],
-  ])('refuses %s', async (_, bytes, expected) => {
+  ])('a csv file is refused: %s', async (_, bytes, expected) => {
     expect(await refusal(bytes, { maxRows: 3, maxColumns: 4 })).toEqual(expected)
   })
 
-  it('is only read where the name says so, and a workbook is one whatever its name', async () => {
+  it('a csv file is recognised by its name, and a workbook by its content', async () => {
     expect(await refusal('a\n1\n', { fileName: 'lines.xlsx' })).toEqual(['excel.notWorkbook', {}])
     expect((await read(workbookOf({ rows: textRows([['a'], ['1']]) }))).texts).toEqual([['1']])
   })
 })
 
-describe('what is called like something else', () => {
+describe('a file with a wrong name', () => {
   it.each([
     [
       'an old .xls',
@@ -172,7 +172,7 @@ describe('what is called like something else', () => {
     ['a page', Buffer.from('\uFEFF <html><table><tr><td>1</td></tr></table></html>'), 'excel.webPage'],
     ['the XML of 2003', Buffer.from('<?xml version="1.0"?><Workbook/>'), 'excel.webPage'],
     ['a page in UTF-16', Buffer.from('\uFEFF<!DOCTYPE html>', 'utf16le'), 'excel.webPage'],
-  ])('says what %s is, whatever it is called', async (_, bytes, expected) => {
+  ])('a file is recognised as %s, whatever its name', async (_, bytes, expected) => {
     for (const fileName of ['lines.xlsx', 'lines.csv'])
       expect(await refusal(bytes, { fileName })).toEqual([expected, {}])
   })
@@ -190,7 +190,7 @@ describe('a large file', { timeout: 30_000 }, () => {
   it.each([
     ['csv', csv],
     ['xlsx', xlsx],
-  ])('comes whole and in order, and waits for a slow reader (%s)', async (_, make) => {
+  ])('a large file is read completely and in order, also by a slow reader (%s)', async (_, make) => {
     const { batches } = await readRows(make(), limits)
     let next = 0
     let batch = 0
@@ -206,7 +206,7 @@ describe('a large file', { timeout: 30_000 }, () => {
     expect(next).toBe(rows)
   })
 
-  it('lets its thread go when somebody stops early, and has a place for the next', async () => {
+  it('reading a large file can be stopped and frees its thread', async () => {
     const bytes = csv()
     for (let round = 0; round < 4; round += 1) {
       const stream = await readRows(bytes, limits)
@@ -216,7 +216,7 @@ describe('a large file', { timeout: 30_000 }, () => {
     expect((await read(bytes)).texts).toHaveLength(rows)
   })
 
-  it('takes its time from the reading alone, not from what is done with the rows', async () => {
+  it('the time limit of reading does not count the processing of rows', async () => {
     const { batches } = await readRows(csv(), { ...limits, timeoutMs: 20_000 })
     let found = 0
     for await (const batch of batches) {

@@ -51,7 +51,7 @@ function withSheet(packed: Uint8Array, declaredBytes: number): Uint8Array {
   return bytes
 }
 
-describe('what is no workbook', () => {
+describe('an invalid workbook', () => {
   it.each([
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(200).fill(7))],
     ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0'), Buffer.alloc(200, 0xff)])],
@@ -62,11 +62,11 @@ describe('what is no workbook', () => {
     ['nothing', new Uint8Array()],
     ['a zip of something else', zipOf([{ name: 'word/document.xml', content: '<document/>' }])],
     ['the first bytes of a zip alone', Buffer.from('PK\x03\x04')],
-  ])('refuses %s', async (_, bytes) => {
+  ])('a file is refused as a workbook: %s', async (_, bytes) => {
     expect(await refusal(bytes)).toBe('excel.notWorkbook')
   })
 
-  it('names encryption, of the whole file and of one part', async () => {
+  it('an encrypted workbook is named as such, as a whole or in part', async () => {
     const container = Buffer.concat([
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
       Buffer.alloc(1024),
@@ -84,13 +84,13 @@ describe('what is no workbook', () => {
     expect(await refusal(written)).toBe('excel.encrypted')
   })
 
-  it('refuses a file that was cut off, wherever it was', async () => {
+  it('a workbook that was cut off anywhere is refused', async () => {
     const whole = workbookOf({ rows: good })
     for (let length = 3; length < whole.length; length += 37)
       expect(await refusal(whole.subarray(0, length))).toBe('excel.notWorkbook')
   })
 
-  it('refuses damaged content: a wrong checksum, a broken stream, XML that ends early', async () => {
+  it('a damaged workbook is refused: wrong checksum, broken stream or incomplete XML', async () => {
     const bytes = Buffer.from(workbookOf({ rows: good }))
     bytes.writeUInt32LE(1, bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 16)
     expect(await refusal(bytes)).toBe('excel.notWorkbook')
@@ -99,7 +99,7 @@ describe('what is no workbook', () => {
     expect(await refusal(workbookOf({ sheet: Uint8Array.of(0xff, 0xfe, 0x3c, 0x00) }))).toBe('excel.notWorkbook')
   })
 
-  it('refuses two parts of one name and a shared text that is not there', async () => {
+  it('a workbook with repeated parts or a missing shared text is refused', async () => {
     const parts = workbookParts({ rows: good })
     expect(
       await refusal(zipOf([...parts, ...parts.slice(-1).map((part) => ({ ...part, name: part.name.toUpperCase() }))])),
@@ -109,7 +109,7 @@ describe('what is no workbook', () => {
     ).toBe('excel.notWorkbook')
   })
 
-  it('knows no document type, so no entity of the file and none from outside', async () => {
+  it('a workbook with a document type declaration or entities is refused', async () => {
     const head = (declaration: string) =>
       `<?xml version="1.0"?>${declaration}<worksheet><sheetData>${good}</sheetData></worksheet>`
     expect(await refusal(workbookOf({ sheet: head('') }))).toBe('accepted')
@@ -120,7 +120,7 @@ describe('what is no workbook', () => {
     expect(await refusal(workbookOf({ rows: textRows([['Code'], ['&b;']]) }))).toBe('excel.notWorkbook')
   })
 
-  it('follows no path out of the file and no address', async () => {
+  it('a workbook that refers outside of itself is refused', async () => {
     const parts = workbookParts({ rows: good })
     const swapped = (target: string, mode = '') =>
       zipOf(
@@ -140,8 +140,8 @@ describe('what is no workbook', () => {
   })
 })
 
-describe('ceilings', { timeout: 30_000 }, () => {
-  it('stops a file that is too large while it arrives', async () => {
+describe('the limits of a workbook', { timeout: 30_000 }, () => {
+  it('a workbook that is too large is stopped while it arrives', async () => {
     let sent = 0
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -154,7 +154,7 @@ describe('ceilings', { timeout: 30_000 }, () => {
     expect(await refusal(workbookOf({ rows: good }), { maxBytes: 100 })).toBe('excel.tooLarge')
   })
 
-  it('opens no bomb of a gigabyte, be it one that says what it is or one that lies', async () => {
+  it('a zip bomb of a gigabyte is not unpacked, whatever size it declares', async () => {
     const { packed, bytes } = await packedPattern('', '\0', 1024)
     const before = process.memoryUsage.rss()
     expect(await refusal(withSheet(packed, bytes))).toBe('excel.bomb')
@@ -162,13 +162,13 @@ describe('ceilings', { timeout: 30_000 }, () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
   })
 
-  it('opens no bomb that stays within the ceiling by its ratio, nor one by its size', async () => {
+  it('a zip bomb is recognised by its ratio and by its size', async () => {
     const { packed, bytes } = await packedPattern('<worksheet><sheetData><row>', '<c/>', 16)
     expect(await refusal(withSheet(packed, bytes), { maxUncompressedBytes: 2 ** 31 })).toBe('excel.bomb')
     expect(await refusal(withSheet(packed, 10_000_000))).toBe('excel.bomb')
   })
 
-  it('counts all parts together, declared and unpacked', async () => {
+  it('the size limit of a workbook counts all parts together, declared and unpacked', async () => {
     const padding: FixturePart[] = [1, 2, 3].map((index) => ({
       name: `xl/media/${index}.bin`,
       content: Buffer.alloc(1000, index),
@@ -178,14 +178,14 @@ describe('ceilings', { timeout: 30_000 }, () => {
     expect(await refusal(bytes, { maxUncompressedBytes: 6000 })).toBe('accepted')
   })
 
-  it('refuses thousands of parts, and never opens a file within the file', async () => {
+  it('a workbook with thousands of parts is refused, and embedded files are not opened', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => ({ name: `p${index}`, content: '' }))
     expect(await refusal(zipOf(many))).toBe('excel.bomb')
     const nested = { name: 'xl/embeddings/inner.xlsx', content: Buffer.alloc(100, 1) }
     expect(await refusal(zipOf([...workbookParts({ rows: good }), nested]))).toBe('accepted')
   })
 
-  it('opens no bomb whose parts share their bytes', async () => {
+  it('a zip bomb whose parts share their bytes is refused', async () => {
     const bytes = Buffer.from(zipOf([...workbookParts({ rows: good }), { name: 'a.bin', content: 'x' }]))
     const entry = bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1')
     // The last entry of the directory says that its content is where that of the first is.
@@ -193,7 +193,7 @@ describe('ceilings', { timeout: 30_000 }, () => {
     expect(await refusal(bytes)).toBe('excel.bomb')
   })
 
-  it('refuses more shared texts than cells could show, and elements within elements without end', async () => {
+  it('a workbook with too many shared texts or too deep nesting is refused', async () => {
     expect(await refusal(workbookOf({ rows: good, sharedStrings: '<si/>'.repeat(1_000_000) }))).toBe('excel.bomb')
     expect(await refusal(workbookOf({ rows: good, sharedStrings: '<si/>'.repeat(1000) }))).toBe('accepted')
     expect(await refusal(workbookOf({ rows: `${good}${'<a>'.repeat(100)}${'</a>'.repeat(100)}` }))).toBe(
@@ -201,13 +201,13 @@ describe('ceilings', { timeout: 30_000 }, () => {
     )
   })
 
-  it('counts a shared text as often as it is used', async () => {
+  it('a shared text of a workbook counts as often as it is used', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`
     const bytes = workbookOf({ rows: row.repeat(1000), sharedStrings: `<si><t>${'x'.repeat(30_000)}</t></si>` })
     expect(await refusal(bytes)).toBe('excel.bomb')
   })
 
-  it('refuses a small file whose one huge text stands in thousands of cells, and takes one of ordinary texts', async () => {
+  it('a small workbook that repeats one huge text in thousands of cells is refused, and ordinary texts pass', async () => {
     const cells = (count: number) => `<row>${'<c t="s"><v>0</v></c>'.repeat(7)}</row>`.repeat(count)
     const ofTexts = (letters: number, rows: number) =>
       workbookOf({ rows: cells(rows), sharedStrings: `<si><t>${'x'.repeat(letters)}</t></si>` })
@@ -225,7 +225,7 @@ describe('ceilings', { timeout: 30_000 }, () => {
     expect(await refusal(workbookOf({ rows, sharedStrings: names.join('') }), roomy)).toBe('accepted')
   })
 
-  it('refuses a file of nothing but line ends once it has more lines than any sheet', async () => {
+  it('a file of nothing but line ends is refused after more lines than any sheet has', async () => {
     const began = process.cpuUsage()
     const lines = Buffer.concat([Buffer.from('Name\n'), Buffer.alloc(20_000_000, '\n')])
     expect(await refusal(lines, { maxBytes: 30_000_000, fileName: 'a.csv' })).toBe('excel.tooManyRows')
@@ -234,34 +234,34 @@ describe('ceilings', { timeout: 30_000 }, () => {
     expect((user + system) / 1e6).toBeLessThan(12)
   })
 
-  it('refuses 200,000 rows against 10,000 without reading them all', async () => {
+  it('a workbook of 200,000 rows against a limit of 10,000 is refused without being read to its end', async () => {
     // Whoever read on would find that it is broken there.
     const bytes = workbookOf({ rows: `${numberRows(200_000)}</broken>` })
     expect(await refusal(bytes)).toBe('excel.tooManyRows')
     expect(await refusal(bytes, { maxRows: 200_000 })).toBe('excel.notWorkbook')
   })
 
-  it('takes as many rows as the limit, blank ones not counted', async () => {
+  it('a workbook may have as many filled rows as the limit, not counting blank ones', async () => {
     const blank = '<row><c s="1"/><c/></row>'.repeat(50)
     const rows = (count: number) => blank + textRows([['Code'], ...Array.from({ length: count }, () => ['a'])]) + blank
     expect(await refusal(workbookOf({ rows: rows(5) }), { maxRows: 5 })).toBe('accepted')
     expect(await refusal(workbookOf({ rows: rows(6) }), { maxRows: 5 })).toBe('excel.tooManyRows')
   })
 
-  it('takes as many columns as the limit, wherever a cell says it stands', async () => {
+  it('a workbook may have as many columns as the limit, by the references of its cells', async () => {
     expect(await refusal(workbookOf({ rows: '<row><c r="T1"><v>1</v></c></row>' }))).toBe('accepted')
     expect(await refusal(workbookOf({ rows: '<row><c r="U1"><v>1</v></c></row>' }))).toBe('excel.tooManyColumns')
     expect(await refusal(workbookOf({ rows: '<row><c r="XFD1"/></row>' }))).toBe('excel.emptySheet')
     expect(await refusal(workbookOf({ rows: '<row><c r="ZZZZ1"><v>1</v></c></row>' }))).toBe('excel.notWorkbook')
   })
 
-  it('gives up in time and lets the thread go', async () => {
+  it('reading a workbook ends at its time limit and frees the thread', async () => {
     const bytes = workbookOf({ rows: numberRows(100_000) })
     expect(await refusal(bytes, { maxRows: 1_000_000, timeoutMs: 20 })).toBe('excel.timeout')
     expect(await refusal(bytes, { maxRows: 1_000_000 })).toBe('accepted')
   })
 
-  it('goes on with other work while it reads a large file, and queues more than it has threads for', async () => {
+  it('the process keeps working while large workbooks are read, and further ones are queued', async () => {
     const bytes = workbookOf({ rows: numberRows(60_000) })
     let ticks = 0
     const timer = setInterval(() => (ticks += 1), 2)

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { readSheet } from './read-workbook.ts'
 import { limits, refusal, textRows, workbookOf, workbookParts, zipOf } from './workbook-fixture.ts'
 
-describe('what stands in the cells', () => {
-  it('keeps every digit of a number and never takes the cached value of a formula', async () => {
+describe('the cells of a workbook', () => {
+  it('cells keep every digit of a number and never use the cached value of a formula', async () => {
     const rows =
       textRows([['n']]) +
       '<row r="4"><c r="A4"><v>123456789012345678.12</v></c><c r="C4"><v>1234.5600000000001</v></c><c r="D4"><v>1E+30</v></c></row>' +
@@ -39,7 +39,7 @@ describe('what stands in the cells', () => {
     ])
   })
 
-  it('reads dates by their format, in both calendars of Excel', async () => {
+  it('cells are read as dates by their format, in both calendars of Excel', async () => {
     const styles =
       '<numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="165" formatCode="[Red]#,##0.00\\ &quot;days&quot;"/></numFmts>' +
       '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>'
@@ -49,7 +49,7 @@ describe('what stands in the cells', () => {
     expect(cells?.[1]).toEqual({ kind: 'date', text: '2024-01-01 12:00:00' })
   })
 
-  it('takes the text of a link for what it is, and knows no other workbook', async () => {
+  it('cells give the text of a link, and other workbooks are not opened', async () => {
     const sheet =
       '<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>Site</t></is></c></row>' +
       '<row r="2"><c r="A2" t="inlineStr"><is><t>see here</t></is></c><c r="B2"><f>[1]Sheet1!A1</f><v>7</v></c></row></sheetData>' +
@@ -66,14 +66,14 @@ describe('what stands in the cells', () => {
     ])
   })
 
-  it('holds a cell of a megabyte no longer than it takes to refuse it', async () => {
+  it('a cell of more than a megabyte is refused without being held', async () => {
     const text = Array.from({ length: 200_000 }, (_, number) => String(number)).join(' ')
     const cell = (length: number) => `<row><c t="inlineStr"><is><t>${text.slice(0, length)}</t></is></c></row>`
     expect(await refusal(workbookOf({ rows: cell(900_000) + cell(1) }))).toBe('accepted')
     expect(await refusal(workbookOf({ rows: cell(1_200_000) + cell(1) }))).toBe('excel.notWorkbook')
   })
 
-  it('joins the runs of a rich text and leaves its ruby out', async () => {
+  it('cells join the runs of rich text and leave out phonetic text', async () => {
     const sharedStrings =
       '<si><r><rPr/><t>预</t></r><r><t xml:space="preserve">算 </t></r><rPh sb="0" eb="1"><t>yu</t></rPh></si>'
     const rows = '<row><c t="s"><v>0</v></c></row><row><c t="inlineStr"><is><t>a_x000D_b</t></is></c></row>'
@@ -82,7 +82,7 @@ describe('what stands in the cells', () => {
     expect(sheet.rows[0]?.cells).toEqual([{ kind: 'text', text: 'a\rb' }])
   })
 
-  it('takes the first visible sheet, or the one that is named', async () => {
+  it('the first visible sheet is read, or the named one', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'lists', hidden: true, rows: [['hidden'], ['1']] },
@@ -98,7 +98,7 @@ describe('what stands in the cells', () => {
     expect(await refusal(workbookOf({ workbook: '<workbook><sheets/></workbook>' }))).toBe('excel.notWorkbook')
   })
 
-  it('reads back any grid of texts and decimals that was written', { timeout: 30_000 }, async () => {
+  it('any written grid of texts and decimals reads back the same', { timeout: 30_000 }, async () => {
     // A workbook holds no control characters and no lone halves of a character; blanks are not kept apart.
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })

@@ -38,30 +38,33 @@ function errorRow(
   return { row, cells, problems: bad.map((column) => ({ column, msg: 'wrong' })) }
 }
 
-describe('workbook of errors', () => {
+describe('the workbook of bad rows', () => {
   it.each<['zh' | 'en', string]>([
     ['zh', '金额: 太小; 金额须大于 0; 缺少一行'],
     ['en', 'Amount: 太小; Amount: 金额须大于 0; 缺少一行'],
-  ])('says what is wrong with which column, and is read without its added columns (%s)', async (language, said) => {
-    const problems = [
-      { column: 'amount', msg: '太小' },
-      // One that names its column is not given the name twice.
-      { column: 'amount', msg: '金额须大于 0' },
-      { column: null, msg: '缺少一行' },
-    ]
-    const bytes = await workbook(language, { row: 7, cells: { code: text('0012') }, problems })
-    const sheet = await readSheet(bytes, limits)
-    expect(sheet.rows[0]?.cells.slice(4)).toEqual([number('7'), text(said)])
-    const parser = rowParser(sheet.header, columns, language)
-    expect(parser.warnings).toEqual([])
-    expect(parser.parse(sheet.rows[0]!)).toMatchObject({
-      ok: false,
-      texts: { code: '0012' },
-      errors: [{ column: 'amount', key: 'excel.cellRequired' }],
-    })
-  })
+  ])(
+    'the workbook of bad rows says what is wrong in which column, and is read back without the added columns (%s)',
+    async (language, said) => {
+      const problems = [
+        { column: 'amount', msg: '太小' },
+        // One that names its column is not given the name twice.
+        { column: 'amount', msg: '金额须大于 0' },
+        { column: null, msg: '缺少一行' },
+      ]
+      const bytes = await workbook(language, { row: 7, cells: { code: text('0012') }, problems })
+      const sheet = await readSheet(bytes, limits)
+      expect(sheet.rows[0]?.cells.slice(4)).toEqual([number('7'), text(said)])
+      const parser = rowParser(sheet.header, columns, language)
+      expect(parser.warnings).toEqual([])
+      expect(parser.parse(sheet.rows[0]!)).toMatchObject({
+        ok: false,
+        texts: { code: '0012' },
+        errors: [{ column: 'amount', key: 'excel.cellRequired' }],
+      })
+    },
+  )
 
-  it('holds amounts as numbers, identifiers as texts, and nothing that runs', async () => {
+  it('the workbook of bad rows holds amounts as numbers, identifiers as texts and nothing that runs', async () => {
     const bytes = await workbook(
       'en',
       errorRow(2, [number('1001'), number('1234.5600000000001'), number('356938035643809'), text('+1')], 'code'),
@@ -77,7 +80,7 @@ describe('workbook of errors', () => {
     expect(cells.filter((cell) => cell.formula !== undefined)).toEqual([])
   })
 
-  it('marks the bad cells, the empty ones among them', async () => {
+  it('the workbook of bad rows marks bad cells, also empty ones', async () => {
     const bytes = await workbook('en', errorRow(2, [text('a'), nothing, number('3.5E+14')], 'amount', 'imei'))
     const { sheets } = await readXlsx(bytes, { readStyles: true })
     const fills = [0, 1, 2].map((column) => sheets[0]?.cells?.get(`1,${column}`)?.style?.fill)
@@ -86,7 +89,7 @@ describe('workbook of errors', () => {
     expect(fills[2]).toEqual(fills[1])
   })
 
-  it('uploaded again as it is says the same of every cell', async () => {
+  it('the workbook of bad rows gets the same refusals when it is uploaded unchanged', async () => {
     const bad: readonly (readonly Cell[])[] = [
       [number('1.2345678901234567E+17'), number('1.005'), number('3.5E+14'), text('#N/A')],
       [date('2026-03-12'), number('-5'), text('3.5E+14'), error('#REF!')],

@@ -34,23 +34,26 @@ function template(language: 'zh' | 'en') {
 
 const limits = { maxBytes: 1e6, maxUncompressedBytes: 1e7, maxRows: 100, maxColumns: 20 }
 
-describe('template', () => {
-  it.each(['zh', 'en'] as const)('reads back through its own columns in %s, its example left out', async (language) => {
-    const sheet = await readSheet(await template(language), limits)
-    const [row] = sheet.rows
-    expect(sheet.rows).toHaveLength(1)
-    const own = rowParser(sheet.header, columns, language, { example: EXAMPLE })
-    expect(own.warnings).toEqual([])
-    expect(own.parse(row!)).toBeNull()
-    // Without its mark it is a row like any other.
-    const values = { ...EXAMPLE }
-    expect(own.parse({ ...row!, cells: row!.cells.slice(0, -1) })).toEqual({ row: 2, ok: true, values, warnings: [] })
-    // Somebody's own row with the mark left on is not lost in silence.
-    const cells = row!.cells.map((cell, at) => (at === 1 ? ({ kind: 'number', text: '7' } as const) : cell))
-    expect(own.parse({ ...row!, cells })).toMatchObject({ ok: false, errors: [{ key: 'excel.rowExample' }] })
-  })
+describe('the template of an import', () => {
+  it.each(['zh', 'en'] as const)(
+    'the template reads back through its own columns in %s, without its example',
+    async (language) => {
+      const sheet = await readSheet(await template(language), limits)
+      const [row] = sheet.rows
+      expect(sheet.rows).toHaveLength(1)
+      const own = rowParser(sheet.header, columns, language, { example: EXAMPLE })
+      expect(own.warnings).toEqual([])
+      expect(own.parse(row!)).toBeNull()
+      // Without its mark it is a row like any other.
+      const values = { ...EXAMPLE }
+      expect(own.parse({ ...row!, cells: row!.cells.slice(0, -1) })).toEqual({ row: 2, ok: true, values, warnings: [] })
+      // Somebody's own row with the mark left on is not lost in silence.
+      const cells = row!.cells.map((cell, at) => (at === 1 ? ({ kind: 'number', text: '7' } as const) : cell))
+      expect(own.parse({ ...row!, cells })).toMatchObject({ ok: false, errors: [{ key: 'excel.rowExample' }] })
+    },
+  )
 
-  it('explains each column at its head, in the language of its reader', async () => {
+  it("the template explains each column in its reader's language", async () => {
     const notes = async (language: 'zh' | 'en') => {
       const { sheets } = await readXlsx(await template(language), { readStyles: true })
       return [0, 1, 2].map((column) => sheets[0]?.cells?.get(`0,${column}`)?.comment?.text)
@@ -63,7 +66,7 @@ describe('template', () => {
     expect((await notes('zh'))[1]).toBe('必填。\n金额，最多两位小数，不接受公式。')
   })
 
-  it('freezes and marks its header, formats its columns and offers its lists from a hidden sheet', async () => {
+  it('the template freezes its header, formats its columns and offers lists from a hidden sheet', async () => {
     const workbook = await readXlsx(await template('en'), { readStyles: true })
     const [lines, help, lists] = workbook.sheets
     expect(workbook.sheets.map((sheet) => sheet.name)).toEqual(['Lines', 'Help', 'lists'])

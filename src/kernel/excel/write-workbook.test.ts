@@ -28,8 +28,8 @@ async function workbook(...rows: readonly (readonly CellInput[])[]): Promise<Uin
 
 const HOSTILE = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0"]
 
-describe('a written workbook', () => {
-  it('reads back cell by cell: text as text, amounts as the decimals they were, moments in the zone of the file', async () => {
+describe('an exported workbook', () => {
+  it('an exported workbook reads back texts as texts, amounts as decimals and times in the zone of the file', async () => {
     const at = new Date('2026-11-21T20:15:00Z')
     const sheet = await readSheet(
       await workbook(['000123456789012345', '-1234.50', 2026, at, 'a <b> & "c"'], ['x', null, null, null, '']),
@@ -46,14 +46,14 @@ describe('a written workbook', () => {
     expect(sheet.rows[1]?.cells).toEqual([{ kind: 'text', text: 'x' }])
   })
 
-  it('has room for a code and its name where a column says so', async () => {
+  it('an exported workbook has wide columns for codes with names', async () => {
     const wide = { title: 'Customer', kind: 'text', isWide: true } as const
     const sheets = [{ name: 'Lines', columns: [...columns, wide], batches: batchesOf([]) }]
     const { sheets: read } = await readXlsx(await buffer(workbookStream(sheets, ZONE)), { readStyles: true })
     expect(read[0]?.columns?.slice(4).map(({ width }) => width)).toEqual([24, 48])
   })
 
-  it('holds nothing that runs', async () => {
+  it('an exported workbook holds nothing that runs', async () => {
     const bytes = await workbook(...HOSTILE.map((text) => [text, null, null, null, text]))
     const sheet = await readSheet(bytes, limits)
     expect(sheet.rows.map(({ cells }) => [cells[0], cells[4]])).toEqual(
@@ -67,7 +67,7 @@ describe('a written workbook', () => {
     expect(cells.filter((cell) => cell.formula !== undefined)).toEqual([])
   })
 
-  it('keeps the last cent of an amount that a spreadsheet program would round', async () => {
+  it('an exported workbook keeps the last cent of amounts that a spreadsheet program would round', async () => {
     const sheet = await readSheet(await workbook(['a', '123456789012345678.12'], ['b', '9999999999999.99']), limits)
     expect(sheet.rows.map(({ cells }) => cells[1])).toEqual([
       { kind: 'text', text: '123456789012345678.12' },
@@ -75,7 +75,7 @@ describe('a written workbook', () => {
     ])
   })
 
-  it('survives every character, and cuts what no cell can hold', async () => {
+  it('an exported workbook keeps every character and cuts texts beyond the size of a cell', async () => {
     const odd = [
       'a\u0000b\u0007c',
       'line\nline',
@@ -93,13 +93,13 @@ describe('a written workbook', () => {
     expect(read[6]).toHaveLength(32_767)
   })
 
-  it('lets a text of several lines be seen whole', async () => {
+  it('an exported workbook wraps texts of several lines', async () => {
     const { sheets } = await readXlsx(await workbook(['one', null, null, null, 'a\n=b']), { readStyles: true })
     const wraps = [0, 4].map((column) => sheets[0]?.cells?.get(`1,${column}`)?.style?.alignment?.wrapText ?? false)
     expect(wraps).toEqual([false, true])
   })
 
-  it('passes a failure of its rows on, and writes in batches', async () => {
+  it('an exported workbook is written in batches and passes on a failure of its rows', async () => {
     async function* failing(): Batches {
       yield [['a']]
       throw new Error('the cursor is gone')
@@ -113,8 +113,8 @@ describe('a written workbook', () => {
   })
 })
 
-describe('a written csv', () => {
-  it('quotes, guards what could run, and leaves negative amounts numbers', async () => {
+describe('an exported csv file', () => {
+  it('an exported csv file quotes texts, guards what could run and keeps negative amounts as numbers', async () => {
     const rows = [
       ['007', '-12.00', 2026, new Date('2026-11-21T20:15:00Z'), 'a "b", c'],
       ...HOSTILE.map((text) => [text]),
@@ -129,7 +129,7 @@ describe('a written csv', () => {
     expect(text.split('\r\n').slice(2, -1).join('\r\n')).toBe(guarded.map((field) => `${field},,,,`).join('\r\n'))
   })
 
-  it('guards what could run where a program parts cells by semicolons, or ends a row within quotes it does not see', async () => {
+  it('an exported csv file guards what could run when a program splits cells at semicolons or within quotes', async () => {
     const rows = [[null, null, null, null, 'a;=1+1;b'], [null, null, null, null, 'a\n@b;c; -d'], [";-1;'=2"]]
     const text = (await buffer(csvStream(columns, batchesOf(...rows.map((row) => [row])), ZONE))).toString()
     expect(text.split('\r\n').slice(1, -1)).toEqual([",,,,a;'=1+1;b", `,,,,"a\n'@b;c; -d"`, ";'-1;''=2,,,,"])

@@ -8,7 +8,7 @@ async function* pieces(...texts: readonly string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
 }
 
-it('holds its parts as they came, packed or not, with sizes of four bytes or of eight', async () => {
+it('a streamed zip holds its parts unchanged, packed or not, with sizes of four or eight bytes', async () => {
   const parts: ZipPart[] = [
     { name: 'plain.csv', bytes: pieces('a,b\r\n', 'c,d\r\n') },
     { name: '大.csv', bytes: pieces('x'.repeat(100_000)), isLarge: true },

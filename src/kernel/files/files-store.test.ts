@@ -57,7 +57,7 @@ const stores: readonly (readonly [string, () => Promise<FilesStore>])[] = [
   ['a part of a bucket', () => bucketAt(server.url('office-files/deep/er'))],
 ]
 
-describe.each(stores)('%s of files', (_name, open) => {
+describe.each(stores)('the file store in a %s', (_name, open) => {
   let store: FilesStore
   beforeAll(async () => {
     store = await open()
@@ -77,7 +77,7 @@ describe.each(stores)('%s of files', (_name, open) => {
     'downloads/-rf',
     'a',
     '',
-  ])('refuses the key %j', async (key) => {
+  ])('the file store refuses the key %j', async (key) => {
     writeFileSync(join(base, 'outside.txt'), 'not yours')
     await expect(store.put(key, chunks('x'))).rejects.toThrow('not a key')
     await expect(store.open(key)).rejects.toThrow('not a key')
@@ -85,7 +85,7 @@ describe.each(stores)('%s of files', (_name, open) => {
     await expect(store.sweep('..', productNow())).rejects.toThrow('not a group')
   })
 
-  it('gives back what was put, and replaces it whole', async () => {
+  it('the file store returns what was put and replaces it as a whole', async () => {
     expect(await store.put('downloads/1-1.csv', chunks('one ', 'two'))).toBe(7)
     expect(await store.put('downloads/1-1.csv', chunks('three'))).toBe(5)
     expect(await text(store, 'downloads/1-1.csv')).toEqual({ size: 5, text: 'three' })
@@ -94,14 +94,14 @@ describe.each(stores)('%s of files', (_name, open) => {
     expect(await text(store, 'downloads/1-2.csv')).toEqual({ size: 0, text: '' })
   })
 
-  it('gives back a part, and says how large the whole is', async () => {
+  it('the file store returns a part of a file with the total size', async () => {
     await store.put('downloads/7-1.csv', chunks('0123456789'))
     expect(await text(store, 'downloads/7-1.csv', 2, 4)).toEqual({ size: 10, text: '234' })
     expect(await text(store, 'downloads/7-1.csv', 9)).toEqual({ size: 10, text: '9' })
     expect(await store.open('downloads/8-1.csv', { first: 0, last: 1 })).toBeNull()
   })
 
-  it('takes a large file piece by piece', async () => {
+  it('the file store takes a large file piece by piece', async () => {
     expect(await store.put('downloads/9-1.xlsx', megabytes(20))).toBe(20 * 1024 * 1024)
     const [sent, kept] = [createHash('sha256'), createHash('sha256')]
     for await (const chunk of megabytes(20)) sent.update(chunk)
@@ -111,7 +111,7 @@ describe.each(stores)('%s of files', (_name, open) => {
   })
 
   it.each([0, 20])(
-    'has nothing of a file whose source broke off after %i MB, and what was there stays',
+    'the file store keeps nothing of an upload that broke off after %i MB, and the former file stays',
     async (count) => {
       const key = `downloads/3-${count}.csv`
       await store.put(key, chunks('before'))
@@ -121,7 +121,7 @@ describe.each(stores)('%s of files', (_name, open) => {
     },
   )
 
-  it('sweeps what is older, of its group only', async () => {
+  it('the file store sweeps old files of one group only', async () => {
     await store.put('sweeps/4-1.csv', chunks('old'))
     await store.put('pictures/4-1.png', chunks('of another group'))
     expect(await store.sweep('sweeps', new Date(productNow().getTime() - 60_000))).toBe(0)
@@ -131,7 +131,7 @@ describe.each(stores)('%s of files', (_name, open) => {
     expect(await store.sweep('nothing', productNow())).toBe(0)
   })
 
-  it('sweeps what nothing needs, however old the rest is', async () => {
+  it('the file store sweeps unneeded files, and keeps needed ones', async () => {
     for (const name of ['5-1.csv', '5-2.csv', '5-3.csv']) await store.put(`needs/${name}`, chunks('x'))
     const asked: string[] = []
     const needed = async (keys: readonly string[]) => {
@@ -144,7 +144,7 @@ describe.each(stores)('%s of files', (_name, open) => {
     expect(await store.open('needs/5-1.csv')).toBeNull()
   })
 
-  it('forgets what is removed, and does not mind twice', async () => {
+  it('the file store removes a file, and removing it twice is no error', async () => {
     await store.put('downloads/6-1.csv', chunks('x'))
     await store.remove('downloads/6-1.csv')
     await store.remove('downloads/6-1.csv')
@@ -152,10 +152,10 @@ describe.each(stores)('%s of files', (_name, open) => {
   })
 })
 
-describe('the folder', () => {
+describe('the file store in a folder', () => {
   const store = folderStore(folder)
 
-  it('is its owner’s alone, and keeps nothing of what did not arrive', async () => {
+  it('a folder store is private to its owner and cleans up incomplete uploads', async () => {
     await store.put('downloads/10-1.csv', chunks('x'))
     expect(statSync(join(folder, 'downloads/10-1.csv')).mode & 0o077).toBe(0)
     expect(readdirSync(join(folder, '.incoming'))).toEqual([])
@@ -166,7 +166,7 @@ describe('the folder', () => {
     expect(readdirSync(join(folder, '.incoming'))).toEqual([])
   })
 
-  it('that cannot be written is a fault of the store, and not of the file', async () => {
+  it('a folder store that cannot be written reports a fault of the store, not of the file', async () => {
     const blocked = join(base, 'blocked')
     writeFileSync(blocked, 'a file where the folder should be')
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -176,21 +176,21 @@ describe('the folder', () => {
   })
 })
 
-describe('the bucket', () => {
-  it('keeps no parts of an upload that broke off', async () => {
+describe('the file store in a bucket', () => {
+  it('a bucket store keeps no parts of an upload that broke off', async () => {
     const store = await bucketAt(server.url())
     await expect(store.put('parts/1', megabytes(20, new Error('gone')))).rejects.toThrow('gone')
     expect(server.kept().filter((path) => path.includes('parts'))).toEqual([])
   })
 
-  it('sweeps over more pages than one', async () => {
+  it('a bucket store sweeps over several pages', async () => {
     const store = bucketStore(readSettings({ FILES_URL: server.url() }).bucket!, 3)
     for (const name of 'abcdefgh') await store.put(`many/${name}`, chunks('x'))
     expect(await store.sweep('many', new Date(productNow().getTime() + 60_000))).toBe(8)
     expect(await store.open('many/h')).toBeNull()
   })
 
-  it('that dies in the middle of an upload has nothing of it, and keeps what was there', async () => {
+  it('a bucket that fails during an upload keeps the former file and nothing of the new one', async () => {
     const line = await cutLine(server.port)
     const store = await bucketAt(server.url(undefined, line.port))
     await store.put('dies/1', chunks('before'))
@@ -206,7 +206,7 @@ describe('the bucket', () => {
     await line.close()
   })
 
-  it('that dies while a file is read says so, and the rest can be read later', async () => {
+  it('a bucket that fails while a file is read reports it, and the rest can be read later', async () => {
     const line = await cutLine(server.port)
     const store = await bucketAt(server.url(undefined, line.port))
     await store.put('dies/2', megabytes(12))
@@ -228,7 +228,7 @@ describe('the bucket', () => {
     ['another bucket', () => server.url('not-there'), /^FILES_URL: there is no bucket 'not-there' at http:/],
     ['another key', () => `s3://tester:hidden@127.0.0.1:${strict}/files?tls=0`, /^FILES_URL: the key may not .* \(403/],
     ['nobody there', () => 's3://tester:hidden@127.0.0.1:9/files?tls=0', /^FILES_URL: no answer from .*ECONNREFUSED/],
-  ])('says in one line what is wrong with %s, and no secret', async (_what, url, line) => {
+  ])('a bucket store says in one line what is wrong with %s, without a secret', async (_what, url, line) => {
     const fault = await bucketAt(url()).then(
       () => null,
       (error: unknown) => error as Error,

@@ -28,8 +28,8 @@ function distance(one: string | null, other: string | null): number {
   return bits
 }
 
-describe('how a picture looks', () => {
-  it('stays nearly the same when it is written anew, made smaller, brighter or cut a little', async () => {
+describe('the perceptual hash of a picture', () => {
+  it('the perceptual hash of a picture stays close when it is re-encoded, scaled, brightened or cropped a little', async () => {
     for (const seed of [1, 2, 3, 4]) {
       const given = await shelf(seed)
       const hash = await pictureHash(given)
@@ -44,7 +44,7 @@ describe('how a picture looks', () => {
     }
   })
 
-  it('tells different pictures apart, and says nothing of one that shows nothing', async () => {
+  it('the perceptual hash differs for different pictures, and an empty picture has none', async () => {
     const hashes = await Promise.all([1, 2, 3, 4, 5, 6].map(async (seed) => pictureHash(await shelf(seed))))
     for (const [index, one] of hashes.entries())
       for (const other of hashes.slice(index + 1)) expect(distance(one, other)).toBeGreaterThan(LIKE + 2)

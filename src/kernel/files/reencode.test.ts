@@ -32,8 +32,8 @@ const pixel = async (bytes: Buffer, left: number, top: number) =>
     value > 128 ? 1 : 0,
   )
 
-describe('a picture that is written anew', () => {
-  it('loses place, camera and what stands behind it, and stands upright without them', async () => {
+describe('a re-encoded picture', () => {
+  it('a re-encoded picture loses location, camera and appended data, and stands upright', async () => {
     const given = await photo()
     expect((await sharp(given).metadata()).orientation).toBe(6)
     expect(given.includes('SECRET')).toBe(true)
@@ -48,12 +48,12 @@ describe('a picture that is written anew', () => {
     expect(kept.includes('SECRET')).toBe(false)
   })
 
-  it.each(['4:2:0', '4:4:4'])('keeps the colours of a jpeg as fine as they came (%s)', async (chroma) => {
+  it.each(['4:2:0', '4:4:4'])('a re-encoded jpeg keeps its colour resolution (%s)', async (chroma) => {
     const { bytes: kept } = await reencode('jpeg', await photo(chroma), 'a.jpg')
     expect((await sharp(kept).metadata()).chromaSubsampling).toBe(chroma)
   })
 
-  it('keeps every pixel of a png, and nothing that is no pixel', async () => {
+  it('a re-encoded png keeps every pixel and nothing else', async () => {
     const texted = withChunk(halves, 'tEXt', Buffer.from('Comment\0SECRET'))
     const given = withChunk(texted, 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
     const { bytes: kept } = await reencode('png', given, 'a.png')
@@ -63,7 +63,7 @@ describe('a picture that is written anew', () => {
     expect((await sharp(kept).metadata()).format).toBe('png')
   })
 
-  it('keeps what one sees through', async () => {
+  it('a re-encoded picture keeps its transparency', async () => {
     const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer()
@@ -81,7 +81,7 @@ describe('a picture that is written anew', () => {
           .png()
           .toBuffer(),
     ],
-  ])('is refused where it %s', async (_what, bytes) => {
+  ])('a picture is not re-encoded where it %s', async (_what, bytes) => {
     await expect(reencode('jpeg', await bytes(), 'a.jpg')).rejects.toBeInstanceOf(Refused)
   })
 })

@@ -20,7 +20,7 @@ async function statusOf(payload: string, bound = LARGEST_BOUND): Promise<number>
     .statusCode
 }
 
-it('takes a body of ten thousand lines, and refuses one that cannot be stored or is nested too deeply', async () => {
+it('a body of ten thousand lines is accepted, and one that cannot be stored or is nested too deeply is refused', async () => {
   expect(await statusOf('{"lines":[{"remark":{"kept":["as typed"]}}]}')).toBe(200)
   expect(await statusOf(LINES)).toBe(200)
   expect(await statusOf('{"reason":"a\\u0000"}')).toBe(400)
@@ -29,17 +29,17 @@ it('takes a body of ten thousand lines, and refuses one that cannot be stored or
   expect(await statusOf(`{"reason":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toBe(400)
 })
 
-it('refuses more values than its route takes, though its bytes are few', async () => {
+it('a body with more values than its route allows is refused, although it is short', async () => {
   const many = `{"ids":[${'1,'.repeat(2_000)}1]}`
   expect([await statusOf(many, PUBLIC_BOUND), await statusOf(many)]).toEqual([413, 200])
 })
 
-describe('a text of JSON that is not parsed yet', () => {
+describe('the check of unparsed JSON', () => {
   const excess = (text: string, most = LARGEST_BOUND.values) => excessOf(Buffer.from(text), most)
   const keys = (count: number, of = (at: number) => `"k${at}":1`) =>
     `{${Array.from({ length: count }, (_, at) => of(at)).join(',')}}`
 
-  it('is refused for more than 1,000 different keys, in one object or over many', () => {
+  it('JSON with more than 1,000 different keys is refused, in one object or over many', () => {
     expect([excess(keys(1_000)), excess(keys(1_001))]).toEqual([null, 'tooMany'])
     // A repeated key counts once.
     expect(excess(keys(5_000, () => '"same":1'))).toBe(null)
@@ -47,13 +47,13 @@ describe('a text of JSON that is not parsed yet', () => {
     expect(excess(`[${spread.join(',')}]`)).toBe('tooMany')
   })
 
-  it('is refused for more values than its call takes, in lists, in objects and where they are empty', () => {
+  it('JSON with more values than its call allows is refused, in lists, objects and empty ones', () => {
     expect([excess('[1,2,3]', 3), excess('[1,2,3,4]', 3)]).toEqual([null, 'tooMany'])
     expect(excess(`[${'{},'.repeat(400_000)}{}]`)).toBe('tooMany')
     expect(excess('['.repeat(4), 3)).toBe('tooMany')
   })
 
-  it('is refused for more than 1,000 different orders of the same keys', () => {
+  it('JSON with more than 1,000 different orders of the same keys is refused', () => {
     const orders = Array.from({ length: 1_100 }, (_, at) => {
       const named = 'abcdefghij'.split('')
       for (let place = 0, left = at; place < 5; place += 1, left = Math.floor(left / 5))
@@ -63,12 +63,12 @@ describe('a text of JSON that is not parsed yet', () => {
     expect([excess(`[${orders.slice(0, 900).join(',')}]`), excess(`[${orders.join(',')}]`)]).toEqual([null, 'tooMany'])
   })
 
-  it('is not refused for brackets, commas and colons that stand within its texts', () => {
+  it('JSON is not refused for brackets, commas and colons within its texts', () => {
     expect(excess(JSON.stringify({ a: '{"b":[1,2,3]},:\\"'.repeat(1_000) }), 5)).toBe(null)
     expect(excess(`{"a":"${'\\\\'.repeat(10)}","b":"${'\\"'.repeat(10)}"}`, 3)).toBe(null)
   })
 
-  it('of ten thousand lines of forty fields is looked through in less than twice the time that parsing takes', () => {
+  it('the check of JSON with ten thousand lines takes less than twice the time of parsing', () => {
     const line = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`fieldName${at}`, `value ${at}`]))
     const text = JSON.stringify({ lines: Array.from({ length: 10_000 }, () => line) })
     const bytes = Buffer.from(text)

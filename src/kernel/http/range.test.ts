@@ -5,7 +5,7 @@ const TAG = '"a1"'
 const whole: Portion = { kind: 'whole' }
 const part = (first: number, last: number): Portion => ({ kind: 'part', first, last })
 
-describe('what is asked of a file of ten bytes', () => {
+describe('a range request of a file', () => {
   it.each<[string, Portion]>([
     ['bytes=0-3', part(0, 3)],
     ['bytes=4-', part(4, 9)],
@@ -21,22 +21,22 @@ describe('what is asked of a file of ten bytes', () => {
     ['lines=1-2', whole],
     ['bytes=0x1-2', whole],
     [`bytes=${'9'.repeat(40)}-`, whole],
-  ])('%s', (range, portion) => {
+  ])('a range request of ten bytes: %s', (range, portion) => {
     expect(portionOf({ range }, TAG, 10)).toEqual(portion)
   })
 
-  it('is the whole where it is not the one that the caller began', () => {
+  it('a range request of an outdated file gets the whole file', () => {
     expect(portionOf({ range: 'bytes=4-', 'if-range': TAG }, TAG, 10)).toEqual(part(4, 9))
     expect(portionOf({ range: 'bytes=4-', 'if-range': '"b2"' }, TAG, 10)).toEqual(whole)
   })
 
-  it('is nothing where the caller has it', () => {
+  it('a range request of a file the caller has gets no content', () => {
     for (const named of [TAG, `W/${TAG}`, `"x", ${TAG}`, '*'])
       expect(portionOf({ 'if-none-match': named, range: 'bytes=0-1' }, TAG, 10)).toEqual({ kind: 'known' })
     expect(portionOf({ 'if-none-match': '"b2"' }, TAG, 10)).toEqual(whole)
   })
 
-  it('of an empty file is never a part', () => {
+  it('a range request of an empty file never gets a part', () => {
     expect(portionOf({ range: 'bytes=0-' }, TAG, 0)).toEqual({ kind: 'outside' })
   })
 })

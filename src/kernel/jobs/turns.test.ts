@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 const tooLong = () => new Error('too long')
 
-test('a place that is given back goes to the first in line', async () => {
+test('a released place of the semaphore goes to the first in the queue', async () => {
   const turns = createTurns({ atOnce: 1 })
   expect(await turns.take(1_000, tooLong)).toBe(0)
   const order: string[] = []
@@ -16,7 +16,7 @@ test('a place that is given back goes to the first in line', async () => {
   expect(order).toEqual(['first', 'second'])
 })
 
-test("who waited too long leaves the line, and takes nobody's place with him", async () => {
+test('a caller who waited too long leaves the queue without taking a place', async () => {
   const turns = createTurns({ atOnce: 1 })
   await turns.take(1_000, tooLong)
   await expect(turns.take(1, tooLong)).rejects.toThrow('too long')
@@ -24,13 +24,13 @@ test("who waited too long leaves the line, and takes nobody's place with him", a
   expect(await turns.take(1, tooLong)).toBe(0)
 })
 
-test('a line that is full is refused at once', async () => {
+test('a full queue of the semaphore refuses at once', async () => {
   const turns = createTurns({ atOnce: 1, mostWaiting: 0 })
   await turns.take(1_000, tooLong)
   await expect(turns.take(60_000, tooLong)).rejects.toThrow('too long')
 })
 
-test('one person takes one place however much he asks for, and others are not kept waiting behind him', async () => {
+test('one person takes one place of the semaphore, and others do not wait behind them', async () => {
   const turns = createTurns({ atOnce: 2, each: { atOnce: 1, mostWaiting: 1 } })
   const done: string[] = []
   const busy = () => new Error('busy')

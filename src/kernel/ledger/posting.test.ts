@@ -23,15 +23,15 @@ const hold = [
 ]
 
 describe('a journal', () => {
-  it('balances exactly where floats would not', () => expect(() => assertBalanced(hold)).not.toThrow())
+  it('a journal balances exactly where floats would not', () => expect(() => assertBalanced(hold)).not.toThrow())
 
-  it('that does not balance never reaches the database', () => {
+  it('a journal that does not balance never reaches the database', () => {
     const key = { documentType: 't', documentId: '1', round: 1, action: 'submit' }
     const journal = { key, actorId: 1, at: new Date(0), legs: hold.slice(0, 2) }
     expect(() => post(journal)).toThrow('does not balance in demo INR: 0.20')
   })
 
-  it('balances in each currency and each ledger by itself', () => {
+  it('a journal balances in each currency and each ledger separately', () => {
     expect(() =>
       assertBalanced([debit('1', 'avl', amount('5'), 'INR'), credit('2', 'avl', amount('5'), 'IDR')]),
     ).toThrow('does not balance')
@@ -39,15 +39,15 @@ describe('a journal', () => {
     expect(() => assertBalanced([debit('1', 'avl', amount('5'), 'INR'), other])).toThrow('does not balance')
   })
 
-  it('reversed and posted again leaves nothing', () => {
+  it('a journal that is reversed leaves nothing', () => {
     const legs = [...hold, ...reverse(hold)]
     expect(() => assertBalanced(legs)).not.toThrow()
     expect(debitsOf(legs, 'hld').eq('0.30')).toBe(true)
   })
 })
 
-describe('a failure of the posting function', () => {
-  it('is a refusal where the rules say no, and nothing else is', () => {
+describe('an error of the posting function', () => {
+  it('an error of the posting function is a refusal only where the rules say no', () => {
     expect(postRefusal({ code: 'LG001', detail: '7:avl' })).toMatchObject({
       key: 'ledger.insufficient',
       params: { account: '7', bucket: 'avl' },

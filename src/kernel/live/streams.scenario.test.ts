@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const request = () => get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false })
 
-it('keeps no stream of a page that went away before it began', async () => {
+it('no live stream is kept for a page that left before it began', async () => {
   const gone = Promise.withResolvers<void>()
   before = async (answer) => {
     page.destroy()
@@ -48,7 +48,7 @@ it('keeps no stream of a page that went away before it began', async () => {
   expect(streams.count()).toBe(0)
 })
 
-it('a stream survives a message that it cannot read, and leaves out kinds of lists that its reader may not see', async () => {
+it('a live stream survives an unreadable message and leaves out lists that its reader may not see', async () => {
   before = () => Promise.resolve()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [answer] = (await once(request(), 'response')) as [NodeJS.ReadableStream]

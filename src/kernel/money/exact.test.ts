@@ -17,7 +17,7 @@ describe('an exact number', () => {
     ['1.00001', 'moreDecimals'],
     ['100.01', 'outOfRange'],
     ['-0.0001', 'outOfRange'],
-  ])('%j is refused: %s', (text, problem) => expect(readExact(text, PERCENT)).toBe(problem))
+  ])('an exact number %j is refused: %s', (text, problem) => expect(readExact(text, PERCENT)).toBe(problem))
 
   it.each([
     ['0', '0.0000'],
@@ -25,9 +25,9 @@ describe('an exact number', () => {
     ['007', '7.0000'],
     [' 12.50000 ', '12.5000'],
     ['100', '100.0000'],
-  ])('%j is %s', (text, wire) => expect(readExact(text, PERCENT)).toEqual({ text: wire }))
+  ])('an exact number %j is read as %s', (text, wire) => expect(readExact(text, PERCENT)).toEqual({ text: wire }))
 
-  it('keeps what no float could', () => {
+  it('an exact number keeps digits that no float could', () => {
     const wide = { digits: 4, min: '0', max: '9999999999999999' }
     expect(readExact('9007199254740993.0001', wide)).toEqual({ text: '9007199254740993.0001' })
     expect(formatExact('9007199254740993.0001', 4)).toBe('9,007,199,254,740,993.0001')
@@ -43,5 +43,7 @@ describe('an exact number', () => {
     ['007.10', 4, '7.10'],
     ['0.0001', 4, '0.0001'],
     ['', 4, ''],
-  ])('%j of %i decimals reads %s', (text, digits, shown) => expect(formatExact(text, digits)).toBe(shown))
+  ])('an exact number %j of %i decimals is shown as %s', (text, digits, shown) =>
+    expect(formatExact(text, digits)).toBe(shown),
+  )
 })

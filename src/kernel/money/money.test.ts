@@ -7,7 +7,7 @@ const read = (text: string) => {
   return typeof value === 'string' ? value : amountText(value)
 }
 
-describe('reading an amount', () => {
+describe('an amount', () => {
   it.each([
     ['1234.5', '1234.50'],
     [' 7 ', '7.00'],
@@ -15,7 +15,7 @@ describe('reading an amount', () => {
     ['1.230000', '1.23'],
     ['0007', '7.00'],
     ['999999999999999999.99', '999999999999999999.99'],
-  ])('takes %j as %s', (text, expected) => expect(read(text)).toBe(expected))
+  ])('an amount %j is read as %s', (text, expected) => expect(read(text)).toBe(expected))
 
   it.each([
     ['', 'notAmount'],
@@ -39,11 +39,11 @@ describe('reading an amount', () => {
     ['-' + '9'.repeat(400), 'tooLargeNumber'],
     // The search for zeros at its end used to take 41 s.
     [`1.${'0'.repeat(100_000)}1`, 'notAmount'],
-  ])('refuses %j: %s', (text, problem) => expect(read(text)).toBe(problem))
+  ])('an amount %j is refused: %s', (text, problem) => expect(read(text)).toBe(problem))
 })
 
-describe('sums and texts', () => {
-  it('adds without rounding what a float would lose', () => {
+describe('sums of amounts', () => {
+  it('sums of amounts are exact where floats would lose digits', () => {
     expect(amountText(sumAmounts(['0.10', '0.20', '999999999999999998.99'].map(amount)))).toBe('999999999999999999.29')
     expect(amountText(sumAmounts([]))).toBe('0.00')
   })
@@ -56,10 +56,10 @@ describe('sums and texts', () => {
     [null, '/'],
     [undefined, '/'],
     ['0', '0.00'],
-  ])('shows %j as %s', (text, expected) => expect(formatAmount(text)).toBe(expected))
+  ])('an amount %j is shown as %s', (text, expected) => expect(formatAmount(text)).toBe(expected))
 })
 
-describe('Chinese capitals', () => {
+describe('an amount in Chinese capitals', () => {
   it.each([
     ['0', '零元整'],
     ['0.05', '伍分'],
@@ -89,5 +89,7 @@ describe('Chinese capitals', () => {
     ['999999999999999999.99', '玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖元玖角玖分'],
     ['', '/'],
     [null, '/'],
-  ])('writes %j as %s', (text, expected) => expect(chineseCapital(text)).toBe(expected))
+  ])('an amount %j is written in Chinese capitals as %s', (text, expected) =>
+    expect(chineseCapital(text)).toBe(expected),
+  )
 })

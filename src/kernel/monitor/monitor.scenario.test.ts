@@ -94,8 +94,8 @@ const repair = (order: object) =>
     ...order,
   })
 
-describe('what is wrong', () => {
-  it('nothing, where somebody who can act holds it', async () => {
+describe('the health of an approval', () => {
+  it('an approval is healthy when somebody who can act holds its task', async () => {
     const form = await running()
     const row = await find(form)
     expect(row).toMatchObject({ stuck: null, slow: null, isEscalated: false, failedEffects: [], state: 'running' })
@@ -105,7 +105,7 @@ describe('what is wrong', () => {
     expect(row.steps).toMatchObject([{ key: 'manager' }])
   })
 
-  it('the holder has left', async () => {
+  it('an approval is stuck when its task holder has left', async () => {
     const form = await running()
     await disabled('in.manager', async () => {
       expect(await find(form)).toMatchObject({ stuck: 'left', holders: [{ isActive: false, mayDecide: false }] })
@@ -114,7 +114,7 @@ describe('what is wrong', () => {
     expect((await find(form)).stuck).toBeNull()
   })
 
-  it('the holder may no longer decide, or lost the role of the step', async () => {
+  it('an approval is stuck when its task holder lost the right or the role of the step', async () => {
     const form = await running()
     await withRole('in.manager', 'auditor', async () =>
       expect(await find(form)).toMatchObject({ stuck: 'lostRight', holders: [{ isActive: true, mayDecide: false }] }),
@@ -125,7 +125,7 @@ describe('what is wrong', () => {
     expect((await find(form)).stuck).toBeNull()
   })
 
-  it('nobody at all is asked', async () => {
+  it('an approval is stuck when nobody holds a task', async () => {
     const form = await running()
     await world.query(`update approval_task set state = 'cancelled', ended_at = $2 where document_id = $1`, [
       form.split('-')[0],
@@ -139,7 +139,7 @@ describe('what is wrong', () => {
     expect(await find(form)).toMatchObject({ stuck: null, holders: [{ account: 'in.manager' }] })
   })
 
-  it('it has been waiting for too long', async () => {
+  it('an approval is stuck when it has been waiting too long', async () => {
     const form = await running()
     later(STUCK_DAYS - 1)
     expect((await find(form)).stuck).toBeNull()
@@ -149,7 +149,7 @@ describe('what is wrong', () => {
     expect((await rows({ days: STUCK_DAYS + 1 })).some((row) => row.formInstanceId === form)).toBe(false)
   })
 
-  it('its time limit has passed, or such steps are usually done by now; an escalation is seen', async () => {
+  it('an approval is slow after its time limit or the usual time of the step, and an escalation is shown', async () => {
     const form = await running()
     const id = form.split('-')[0]
     await world.query(`update approval_task set remind_at = $2 where document_id = $1`, [
@@ -171,7 +171,7 @@ describe('what is wrong', () => {
     expect(await find(usual)).toMatchObject({ slow: 'slowerThanUsual', usualMinutes: 60 })
   })
 
-  it('a push failed after it was approved', async () => {
+  it('an approved document with a failed push is listed', async () => {
     const form = await running('7.00')
     await world.approveAll(form)
     expect((await rows()).some((row) => row.formInstanceId === form)).toBe(false)
@@ -194,8 +194,8 @@ describe('what is wrong', () => {
   })
 })
 
-describe('the list', () => {
-  it('counts what it lists', async () => {
+describe('the list of the approval monitor', () => {
+  it('the approval monitor counts the rows it lists', async () => {
     const summary = await call<MonitorSummary>('hq.it', 'summary')
     const all = await rows()
     expect(summary.running).toBe(all.filter(({ state }) => state === 'running').length)
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(summary.system).toMatchObject({ effectsFailed: 1, jobsFailed: 0 })
   })
 
-  it('is filtered by document, organisation, step and holder', async () => {
+  it('the approval monitor filters by document, organisation, step and holder', async () => {
     const all = await rows()
     const one = all.find((row) => row.holders.length > 0)
     expect((await rows({ no: one?.no })).map(({ no }) => no)).toEqual([one?.no])
@@ -218,8 +218,8 @@ describe('the list', () => {
   })
 })
 
-describe('repairs', () => {
-  it('hand a task over to somebody who may decide, with the reason on record', async () => {
+describe('repairs of the approval monitor', () => {
+  it('the approval monitor reassigns a task to somebody who may decide, recording the reason', async () => {
     const form = await running()
     const [holder] = (await find(form)).holders
     const { people } = await call<{ people: { account: string }[] }>('hq.it', 'people', {
@@ -241,7 +241,7 @@ describe('repairs', () => {
     expect((await find(form)).holders.map(({ account }) => account)).toEqual(['in.regfinance'])
   })
 
-  it('find the people of a step anew', async () => {
+  it('the approval monitor resolves the people of a step again', async () => {
     const form = await running()
     const { stuck, holders } = await withRole('in.manager', 'auditor', () =>
       withRole('in.tl', 'manager', async () => {
@@ -253,7 +253,7 @@ describe('repairs', () => {
     expect([stuck, holders.map(({ account }) => account)]).toEqual([null, ['in.tl']])
   })
 
-  it('terminate, which releases what was held', async () => {
+  it('the approval monitor terminates an approval and releases its reservations', async () => {
     const before = await world.account('pool', 'POOL-A')
     const form = await running('5.00')
     expect(await repair({ repair: 'terminate', items: [{ formInstanceId: form }] })).toEqual({ done: 1, failed: [] })
@@ -264,7 +264,7 @@ describe('repairs', () => {
     expect((await rows()).some((row) => row.formInstanceId === form)).toBe(false)
   })
 
-  it('push again what failed', async () => {
+  it('the approval monitor retries a failed push', async () => {
     const [failed] = await rows({ health: 'failed' })
     const items = [{ formInstanceId: failed?.formInstanceId }]
     expect(await repair({ repair: 'retry', items })).toEqual({ done: 1, failed: [] })
@@ -272,7 +272,7 @@ describe('repairs', () => {
     expect(await repair({ repair: 'retry', items })).toMatchObject({ done: 0, failed: [{ no: failed?.no }] })
   })
 
-  it('of many at once: one refusal does not undo the others, and a reason is always asked', async () => {
+  it('a bulk repair needs a reason, and one refusal does not undo the others', async () => {
     const [one, other] = [await running(), await running()]
     const items = [{ formInstanceId: one }, { formInstanceId: '99999999-1' }, { formInstanceId: other }]
     expect(await repair({ repair: 'terminate', items })).toMatchObject({ done: 2, failed: [{ no: '99999999-1' }] })
@@ -281,7 +281,7 @@ describe('repairs', () => {
     expect(await world.replay()).toEqual([])
   })
 
-  it('are for administrators of these organisations only', async () => {
+  it('repairs are open to administrators of the organisations only', async () => {
     // Auditors look on; who may be handed a task, and what mends, are the administrators'.
     const rights = Object.fromEntries(routes.map(({ path, right }) => [path.split('/').at(-1), right]))
     expect(rights).toEqual({

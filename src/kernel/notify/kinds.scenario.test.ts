@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { KINDS } from './kinds.ts'
 
-it('every kind of notice can be kept', async () => {
+it('every kind of notification can be stored', async () => {
   const client = new pg.Client({ connectionString: await testDatabase() })
   await client.connect()
   const { rows } = await client.query<{ definition: string }>(

@@ -14,12 +14,12 @@ const params = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) =>
 it.each([
   ['messages', en, zh],
   ['pages', pagesEn, pagesZh],
-])('%s have the same parameters in both languages', (_name, english, chinese) => {
+])('notification texts %s have the same parameters in both languages', (_name, english, chinese) => {
   const other = new Map(leaves(chinese))
   for (const [path, text] of leaves(english))
     expect([path, params(other.get(path) ?? '')]).toEqual([path, params(text)])
 })
 
-it('every kind of notice stands in a group, once', () => {
+it('every kind of notification belongs to one group', () => {
   expect(KINDS.toSorted()).toEqual(Object.keys(en.sentences).toSorted())
 })

@@ -36,7 +36,7 @@ async function mailServer(options: SMTPServerOptions): Promise<{ port: number; m
 const send = (url: string) => sendPlainMail({ url, from: 'office@company.example' }, MAIL)
 
 describe('mail', () => {
-  it('mail is encrypted where the server offers it, with user and password behind that', async () => {
+  it('mail is encrypted where the server offers it, with user and password after that', async () => {
     const { port, mails } = await mailServer({})
     await send(`smtp://office%40company:p%3Ass@127.0.0.1:${port}?tls.rejectUnauthorized=false`)
     expect(mails).toEqual([{ secure: true, user: 'office@company p:ss' }])
@@ -48,14 +48,14 @@ describe('mail', () => {
     expect(mails).toEqual([{ secure: true, user: null }])
   })
 
-  it('mail goes unencrypted to a server that offers no encryption, unless encryption is demanded', async () => {
+  it('mail is sent unencrypted to a server that offers no encryption, unless encryption is required', async () => {
     const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] })
     await send(`smtp://127.0.0.1:${port}`)
     await expect(send(`smtp://127.0.0.1:${port}?requireTLS=true`)).rejects.toThrow()
     expect(mails).toEqual([{ secure: false, user: null }])
   })
 
-  it('mail is not given to a server whose certificate is signed by no authority', async () => {
+  it('mail is not sent to a server with an untrusted certificate', async () => {
     const { port, mails } = await mailServer({})
     await expect(send(`smtp://127.0.0.1:${port}`)).rejects.toThrow(/self[- ]signed|certificate/i)
     expect(mails).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PUSH_EVENTS, PUSH_STATES, PUSH_TABLE, pushStatesBefore } from './push-states.ts'
 
 describe('the states of a push', () => {
-  it('are left by no event but those of domain.md 7.4', () => {
+  it('the states of a push change by the events of domain.md 7.4 only', () => {
     const ways = PUSH_STATES.flatMap((from) =>
       PUSH_EVENTS.flatMap((event) => {
         const to = PUSH_TABLE[from][event]
@@ -25,7 +25,7 @@ describe('the states of a push', () => {
     ])
   })
 
-  it('end for good as Succeeded Pushed or Non-push, and what is under way is never superseded', () => {
+  it('a push ends as Succeeded Pushed or Non-push, and one that is under way is never superseded', () => {
     expect(PUSH_STATES.filter((state) => Object.keys(PUSH_TABLE[state]).length === 0)).toEqual([
       'nonPush',
       'succeededPushed',

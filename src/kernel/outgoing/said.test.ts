@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { referenceOf } from '../effects/push.ts'
 import { saidIn } from './said.ts'
 
-describe('what another system says', () => {
-  it('is no answer where it holds what no text can keep', () => {
+describe('the answer of another system', () => {
+  it('an answer with characters that no text can store counts as none', () => {
     expect(saidIn('{"state":"refused","reason":"No\\u0000"}')).toBeNull()
     expect(saidIn('{"reference":"FR-\\ud800"}')).toBeNull()
     expect(referenceOf('{"reference":"FR-\\u0000"}')).toBeNull()
   })
 
-  it('is no answer where it is no object', () => {
+  it('an answer that is no JSON object counts as none', () => {
     for (const text of ['', 'taken', '"taken"', 'null', '7']) expect(saidIn(text)).toBeNull()
   })
 
-  it('is what it says otherwise', () => {
+  it('an answer that is a JSON object is read as it is', () => {
     expect(saidIn('{"state":"occupied","reason":"\\ud83d\\ude00"}')).toEqual({ state: 'occupied', reason: '😀' })
     expect(referenceOf('{"reference":4711}')).toBe('4711')
     expect(referenceOf('taken')).toBeNull()

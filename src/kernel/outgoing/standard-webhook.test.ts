@@ -4,8 +4,8 @@ import { isGenuineWebhook, webhookHeaders, webhookKeys } from './standard-webhoo
 const OLD = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NEW = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-describe('a signature of the Standard Webhooks', () => {
-  it('is that of the specification’s own example', () => {
+describe('a Standard Webhooks signature', () => {
+  it('a Standard Webhooks signature equals the specification’s own example', () => {
     const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' }
     const headers = webhookHeaders(webhookKeys(OLD)!, { ...message, at: new Date(1_614_265_330_000) })
     expect(headers).toEqual({
@@ -15,7 +15,7 @@ describe('a signature of the Standard Webhooks', () => {
     })
   })
 
-  it('is one for each key while a key is replaced, and either side may know only one of them', () => {
+  it('a Standard Webhooks signature is made for each key while a key is replaced, so either side may change first', () => {
     const at = new Date(1_700_000_000_000)
     const body = '{}'
     const headers = webhookHeaders(webhookKeys(`${NEW} ${OLD}`)!, { id: 'msg_1', body, at })
@@ -30,7 +30,7 @@ describe('a signature of the Standard Webhooks', () => {
     }
   })
 
-  it('needs secrets that are long enough and are what they say', () => {
+  it('a Standard Webhooks secret must be long enough and well-formed', () => {
     expect(webhookKeys('whsec_c2hvcnQ=')).toBeNull()
     expect(webhookKeys('demonstration')).toBeNull()
     expect(webhookKeys(`${NEW} nonsense`)).toBeNull()

@@ -27,7 +27,7 @@ const viewsOf = async (account: string, list = 'orders') =>
   (await server.call<{ views: View[] }>(account, `${VIEW}/list`, { list })).data.views
 
 describe('a saved view', () => {
-  it('is kept, renamed, changed and deleted by its owner, and seen by nobody else', async () => {
+  it('a saved view is created, renamed, changed and deleted by its owner and hidden from others', async () => {
     const kept = await save('in.channel', { name: '  My drafts ' })
     expect(kept.data).toMatchObject({ name: 'My drafts', version: 1, isMine: true, isShared: false, content: CONTENT })
     const changed = { id: kept.data.id, version: 1, name: 'Drafts', content: { ...CONTENT, limit: 200 } }
@@ -51,7 +51,7 @@ describe('a saved view', () => {
     expect(await viewsOf('in.channel')).toEqual([])
   })
 
-  it('is shared only by who holds the right, with those who see the same organisations', async () => {
+  it('a saved view is shared with the right, among people of the same organisations', async () => {
     const mine = await save('in.channel', { name: 'Not to be shared' })
     const refused = await server.call('in.channel', `${VIEW}/share`, { id: mine.data.id, version: 1, isShared: true })
     expect([refused.status, refused.error?.key]).toEqual([403, 'http.forbidden'])
@@ -81,7 +81,7 @@ describe('a saved view', () => {
     }
   })
 
-  it('refuses a stale change, a name twice, no name, too many and too much', async () => {
+  it('a saved view refuses stale changes, repeated or missing names and too much content', async () => {
     const { id } = (await save('id.channel', { name: 'One' })).data
     await save('id.channel', { id, version: 1, name: 'One', content: { ...CONTENT, sort: null } })
     const stale = await save('id.channel', { id, version: 1, name: 'Other' })
@@ -100,7 +100,7 @@ describe('a saved view', () => {
     expect(await viewsOf('id.channel')).toHaveLength(51)
   })
 
-  it('takes nothing that is no view', async () => {
+  it('a saved view with invalid content is refused', async () => {
     const hostile: object[] = [
       { content: { ...CONTENT, limit: 33 } },
       { content: { ...CONTENT, script: 'x' } },
@@ -121,7 +121,7 @@ describe('a preference', () => {
   const mine = async (account: string) =>
     (await server.get<{ preferences: Record<string, unknown> }>(account, PATH)).data.preferences
 
-  it('is one’s own, replaced and forgotten', async () => {
+  it('a preference belongs to one person, is replaced and is removed by null', async () => {
     const value = { density: 'cosy', widths: { no: 150 } }
     await server.call('in.channel', PATH, { key: 'list.orders', value })
     await server.call('in.channel', PATH, { key: 'list.stores', value: 1 })
@@ -132,7 +132,7 @@ describe('a preference', () => {
     expect(await mine('in.channel')).toEqual({ 'list.orders': false })
   })
 
-  it('has limits', async () => {
+  it('a preference has limits of key, size and number', async () => {
     const put = (key: string, value: unknown) => server.call('in.rsm', PATH, { key, value })
     expect((await put('a b', 1)).status).toBe(400)
     expect((await put('', 1)).status).toBe(400)

@@ -112,7 +112,7 @@ const approval: ApprovalView = {
 
 const rows = (language: 'en' | 'zh') => recordActs(approval, language, 'UTC+00:00')
 
-test('every act stands in the record in the order it happened, then what is still to come, then the copies', () => {
+test('the printed record lists every act in order, then open steps, then copies', () => {
   expect(rows('en').map(({ step: name, outcome }) => [name, outcome].join(': '))).toEqual([
     'Submit: Submitted',
     'Country: Agreed',
@@ -129,7 +129,7 @@ test('every act stands in the record in the order it happened, then what is stil
   ])
 })
 
-test('who acted for whom, to whom, to which step, with which files', () => {
+test('the printed record names substitutes, targets, steps and attachments', () => {
   const [, , returned, comment, again, transfer, reminder, waiting, skipped, ahead, copy] = rows('en')
   expect(returned).toMatchObject({ people: 'Finance in.regfinance', note: 'To: Country\nCheck the stores' })
   expect(comment?.note).toBe('Corrected\nAttachments: stores.pdf')
@@ -142,13 +142,13 @@ test('who acted for whom, to whom, to which step, with which files', () => {
   expect(copy).toMatchObject({ people: 'Finance in.regfinance', note: 'by Manager\nTo know' })
 })
 
-test('in Chinese too', () => {
+test('the printed record is written in Chinese too', () => {
   const [, , returned, , , transfer] = rows('zh')
   expect(returned).toMatchObject({ outcome: '退回', note: '对象：Country\nCheck the stores' })
   expect(transfer?.people).toBe('Lead in.tl（代Finance in.regfinance）')
 })
 
-test('once all is over, a step that was never reached leaves no line', () => {
+test('the printed record of an ended approval leaves out steps that were not reached', () => {
   const over = recordActs({ ...approval, state: 'terminated', copies: [] }, 'en', 'UTC+00:00')
   expect(over.map((row) => row.step)).not.toContain('Budget')
 })

@@ -11,7 +11,7 @@ const covers = fontCoverage(readFileSync(regular))
 const print = (text: string) => printable(text, covers)
 
 describe('the print font', () => {
-  test('covers Chinese, Latin, Cyrillic and amounts, not emoji or Arabic', () => {
+  test('the print font covers Chinese, Latin, Cyrillic and amounts, not emoji or Arabic', () => {
     for (const character of '国预算壹贰叁万亿Aé Ж€/…□')
       expect([character, covers(character.codePointAt(0)!)]).toEqual([character, true])
     for (const character of ['👍', 'م', 'ไ', '₹'])
@@ -19,30 +19,30 @@ describe('the print font', () => {
   })
 })
 
-describe('a text on paper', () => {
-  test('loses what turns, hides or controls', () => {
+describe('a printed text', () => {
+  test('a printed text loses direction, hidden and control characters', () => {
     expect(print('pay \u202E00.001\u202C now\u200B\u0007\u0000')).toEqual({ text: 'pay 00.001 now', isComplete: true })
     expect(print('a\r\nb\u2028c\td\n\n\n\ne').text).toBe('a\nb\nc d\n\ne')
   })
 
-  test('shows that a character is missing rather than another one', () => {
+  test('a printed text shows a box for a missing character', () => {
     expect(print('好👍🏽 مر')).toEqual({ text: '好□ □□', isComplete: false })
     expect(print('\uD800x').text).toBe('□x')
   })
 
-  test('says a currency by its code where its sign is missing', () => {
+  test('a printed text names a currency by its code where its sign is missing', () => {
     expect(print('₹500 / ฿20')).toEqual({ text: 'INR500 / THB20', isComplete: true })
   })
 
-  test('composes accents, for the font has the whole letters', () => {
+  test('a printed text has composed accents', () => {
     expect(print('e\u0301').text).toBe('é')
   })
 
-  test('is bounded', () => {
+  test('a printed text has a maximum length', () => {
     expect(print('字'.repeat(100_000)).text).toHaveLength(20_000)
   })
 
-  test('is cut to the lines of its cell, and only if it has to be', () => {
+  test('a printed text is cut to the lines of its cell only if necessary', () => {
     expect(fittingPart('备注', 10, 2)).toBe('备注')
     const cut = fittingPart('字'.repeat(50), 10, 2)
     expect(cut).toBe(`${'字'.repeat(20)}…`)
@@ -50,11 +50,11 @@ describe('a text on paper', () => {
   })
 })
 
-describe('columns', () => {
+describe('printed columns', () => {
   const column = (title: string, isCode = false): PrintColumn => ({ title, align: isCode ? 'right' : 'left', isCode })
   const used = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width + 2 * CELL_PADDING, 0)
 
-  test('fill the page exactly, and an amount is never broken', () => {
+  test('printed columns fill the page exactly, and amounts are not broken', () => {
     const rows = [['1', '备注'.repeat(80), '999,999,999,999,999,999.99']]
     const { widths, fontSize } = columnWidths(
       [column('No.', true), column('Remark'), column('Amount', true)],
@@ -66,7 +66,7 @@ describe('columns', () => {
     expect(fontSize).toBe(8.5)
   })
 
-  test('shrink the type where there are many, down to what can be read', () => {
+  test('printed columns shrink their type when there are many, down to a readable size', () => {
     const many = Array.from({ length: 14 }, (_, index) => column(`Column ${index}`))
     const rows = [many.map(() => 'Identifier-1234567890')]
     const { widths, fontSize } = columnWidths(many, rows, 512)
@@ -76,7 +76,7 @@ describe('columns', () => {
   })
 })
 
-test('times are of the organisation, whatever the server’s own clock says', () => {
+test('printed times are in the zone of the organisation', () => {
   const at = new Date('2026-11-20T20:15:00Z')
   expect(zonedTime(at, 'UTC+05:30')).toBe('2026-11-21 01:45')
   expect(zonedTime(at, 'UTC-03:00')).toBe('2026-11-20 17:15')

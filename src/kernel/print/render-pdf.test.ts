@@ -34,19 +34,19 @@ function model(lines: number): PrintModel {
 
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 5).toString() === '%PDF-'
 
-test('what takes longer than anyone waits is refused, and the next paper comes all the same', async () => {
+test('a PDF that takes too long is refused, and the next one is made', async () => {
   await expect(renderPdf(model(20_000), undefined, 1)).rejects.toThrow('print.tooLarge')
   expect(isPdf(await renderPdf(model(3)))).toBe(true)
 })
 
-test('only so many wait: the rest is told to come back', async () => {
+test('only a limited number of PDFs wait, and others are told to come back', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => renderPdf(model(1))))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refused] : []))
   expect(refused).toHaveLength(8)
   for (const reason of refused) expect(reason.first.key).toBe('http.busy')
 }, 60_000)
 
-test('what had hardly any time left when its turn came is told to come back, not that it is too large', async () => {
+test('a PDF that had hardly any time left when its turn came is told to come back, not that it is too large', async () => {
   const long = [renderPdf(model(20_000), undefined, 400), renderPdf(model(20_000), undefined, 400)]
   const late = renderPdf(model(20_000), undefined, 500)
   await Promise.all([

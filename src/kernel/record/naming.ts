@@ -1,5 +1,5 @@
 import type { Tx } from '#kernel/db/tx.ts'
-import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { type AnyRecord, columnFor, recordText, referringFields } from './definition.ts'
 import type { NamingColumn, NamingRows, OwnRows, Use } from './use.ts'
 

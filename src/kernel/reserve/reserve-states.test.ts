@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { effectOf, RESERVE_EVENTS, RESERVE_STATES, RESERVE_TABLE, statesBefore } from './reserve-states.ts'
 
-it('knows exactly these steps; every other pair changes nothing', () => {
+it('the states of a reservation change by exactly these events', () => {
   const steps = RESERVE_STATES.flatMap((state) =>
     RESERVE_EVENTS.flatMap((event) => {
       const to = RESERVE_TABLE[state][event]
@@ -28,13 +28,13 @@ it('knows exactly these steps; every other pair changes nothing', () => {
   ])
 })
 
-it('nothing comes back from what is over, and what is held is only released', () => {
+it('a released reservation never returns, and an occupied one is only released', () => {
   expect(RESERVE_TABLE.released).toEqual({})
   expect(RESERVE_TABLE.none).toEqual({})
   expect(Object.values(RESERVE_TABLE.occupied)).toEqual(['releasing'])
 })
 
-it('an event leads to one state of one effect', () => {
+it('every event of a reservation leads to one state of one effect', () => {
   for (const event of ['accepted', 'refused', 'expired', 'retry'] as const)
     for (const effect of ['occupy', 'release'] as const) {
       const to = new Set(statesBefore(event, effect).map((state) => RESERVE_TABLE[state][event]))

@@ -18,8 +18,8 @@ const shop = defineRecord({
 })
 const faults = (text: string, direction = 'inbound') => mappingFaults(shop, text, direction)
 
-describe('a mapping', () => {
-  it('is refused line by line, field by field', () => {
+describe('a field mapping', () => {
+  it('a field mapping is refused line by line and field by field', () => {
     expect(faults('code = no\nnameZh -> zh\n\nfloors=')).toEqual([
       { kind: 'line', line: 2 },
       { kind: 'line', line: 4 },
@@ -35,7 +35,7 @@ describe('a mapping', () => {
     expect(faults('')).toEqual([])
   })
 
-  it('tells our values under their names there, parts of parts too', () => {
+  it("a field mapping writes our values under the other system's names, also nested ones", () => {
     const fields = mappingOf(shop, 'code = shop.no\nnameEn = shop.name.en\nstate = status', 'outbound')
     expect(toThere(fields, { code: 'S1', nameZh: '店', nameEn: 'Shop', floors: 2 }, 'enabled')).toEqual({
       shop: { no: 'S1', name: { en: 'Shop' } },
@@ -51,7 +51,7 @@ describe('a mapping', () => {
     })
   })
 
-  it('tells a secret only where it is named', () => {
+  it('a field mapping writes a secret only where it is named', () => {
     const values = { code: 'S1', nameZh: '店', nameEn: 'Shop', floors: 1, safe: '4711' }
     expect(toThere(mappingOf(shop, null, 'outbound'), values, 'enabled')).not.toHaveProperty('safe')
     expect(toThere(mappingOf(shop, 'code = no\nsafe = safe', 'outbound'), values, 'enabled')).toEqual({
@@ -60,7 +60,7 @@ describe('a mapping', () => {
     })
   })
 
-  it('reads rows from there: what a row does not mention is left alone', () => {
+  it('a field mapping reads rows and leaves fields alone that a row does not mention', () => {
     const fields = mappingOf(shop, 'code = no\nnameEn = name.en\nfloors = floors\nnameZh = "店"', 'inbound')
     expect(toHere(shop, fields, { no: 7, name: { en: 'Shop' }, floors: '3' })).toEqual({
       code: '7',

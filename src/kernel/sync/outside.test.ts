@@ -22,7 +22,7 @@ function configOf(hosts: string) {
   return { config: { ...config, days: 1 }, problems }
 }
 
-it('a secret goes to the hosts that it was said to be for, and to no other', async () => {
+it('a secret is sent only to the hosts it is assigned to', async () => {
   for (const hosts of ['ERP=erp.one.com', 'ERP_TOKEN=erp.one.com|erp.two.com']) {
     const answer = await outsideOf(configOf(hosts).config).call(
       system,

@@ -9,7 +9,7 @@ const waits = (key: string, now = askedAt, afterSeconds: number | null = null) =
     return next && (next.getTime() - now.getTime()) / 1000
   })
 
-it('waits grow, spread a fifth around their double, the same for the same message; after the last there is none', () => {
+it('retries wait longer each time, spread by message, and end after the last one', () => {
   const some = waits('msg_1')
   for (const [index, wait] of some.slice(0, 4).entries())
     expect(Math.abs((wait ?? 0) / (10 * 2 ** index) - 1)).toBeLessThanOrEqual(0.2)
@@ -18,7 +18,7 @@ it('waits grow, spread a fifth around their double, the same for the same messag
   expect(waits('msg_2')).not.toEqual(some)
 })
 
-it('the other side may ask for more patience, but not beyond the time after which it is given up', () => {
+it('the other system may ask for longer waits, up to the time after which a message is given up', () => {
   expect(waits('msg_1', askedAt, 600).slice(0, 4)).toEqual([600, 600, 600, 600])
   expect(waits('msg_1', askedAt, 4000)).toEqual([null, null, null, null, null])
   expect(waits('msg_1', new Date(askedAt.getTime() + 3_599_000))[0]).toBeNull()

@@ -91,7 +91,7 @@ async function away(principal: string, agent: string, hours: number, more: { typ
 const submit = (amount = '10.00') => world.submit('in.channel', [{ amount }])
 
 describe('a time limit', () => {
-  it('reminds once, whoever looks and how often, also after a worker was killed', async () => {
+  it('a time limit reminds once, with several workers and after a killed one', async () => {
     const [one, two] = [await submit(), await submit()]
     later(23)
     expect(await tick()).toEqual({ acts: 0, failures: [] })
@@ -108,7 +108,7 @@ describe('a time limit', () => {
     }
   })
 
-  it('goes up to the superior: both are told, and his yes closes the step', async () => {
+  it("a time limit escalates to the superior, both are told, and the superior's approval completes the step", async () => {
     await superior('in.manager', 'in.rsm')
     await superior('in.rsm', 'in.rsd')
     const { id, formInstanceId } = await submit()
@@ -124,7 +124,7 @@ describe('a time limit', () => {
     expect(await holders(id)).toEqual(['in.regfinance'])
   })
 
-  it('without a superior goes to who decides next, at the end to an administrator, and the timeline says so', async () => {
+  it('a time limit without a superior escalates to the next approver and finally to an administrator', async () => {
     const { id, formInstanceId } = await submit()
     later(48)
     await tick()
@@ -138,7 +138,7 @@ describe('a time limit', () => {
   })
 })
 
-it('does not go on to who decides next when he has left since', async () => {
+it('a time limit does not escalate to a next approver who has left', async () => {
   const { id } = await submit()
   const setStatus = (status: string) =>
     world.query(`update app_user set status = $1 where account = 'in.regfinance'`, [status])
@@ -150,8 +150,8 @@ it('does not go on to who decides next when he has left since', async () => {
   await setStatus('active')
 })
 
-describe('who is away', () => {
-  it('is stood in for from the beginning of his absence to its end, and has back what was not decided', async () => {
+describe('an absent approver', () => {
+  it('an absent approver is substituted from start to end of the absence and gets undecided tasks back', async () => {
     const [first, second] = [await submit(), await submit()]
     await away('in.manager', 'in.rsm', 10)
     await Promise.all([tick(), tick()])
@@ -179,7 +179,7 @@ describe('who is away', () => {
     ])
   })
 
-  it('has everything back when he ends it early', async () => {
+  it('an absent approver who ends the absence early gets all tasks back', async () => {
     const { id } = await submit()
     const absence = await away('in.manager', 'in.rsm', 100)
     await tick()
@@ -192,7 +192,7 @@ describe('who is away', () => {
     expect((await tick()).acts).toBe(0)
   })
 
-  it('has everything back from an agent who left or may not decide any more', async () => {
+  it('an absent approver gets the tasks back from a substitute who left or may not decide any more', async () => {
     const { id } = await submit()
     await away('in.manager', 'in.rsm', 100)
     await tick()
@@ -215,7 +215,7 @@ describe('who is away', () => {
       await world.query('insert into user_role values ($1, $2, $3)', [user_id, role_code, organisation_id])
   })
 
-  it('is stood in for however many older tasks nobody can take over', async () => {
+  it('an absent approver is substituted however many older tasks cannot be handed over', async () => {
     const stuck = await submit()
     await world.decide('in.manager', 'approve', stuck.formInstanceId!)
     const { id } = await submit()
@@ -228,7 +228,7 @@ describe('who is away', () => {
     expect(await holders(id)).toEqual(['in.rsm for in.manager'])
   })
 
-  it('keeps what the absence is not about', async () => {
+  it('an absent approver keeps the tasks outside the amount and types of the absence', async () => {
     const [small, large] = [await submit('10.00'), await submit('500.00')]
     await away('in.manager', 'in.rsm', 10, { limit: '100.00' })
     await tick()

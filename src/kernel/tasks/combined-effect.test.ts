@@ -28,7 +28,7 @@ const grant = (key: string, value: string, isFinal = true): PlannedItem => ({
   legs: [leg('2', 'avl', value), leg('1', 'hld', `-${value}`)],
 })
 
-it('a decision that would find too little posts nothing, and those after it are counted without it', () => {
+it('the dry run skips a decision without enough money and counts the following ones without it', () => {
   const { accounts: changes, shortages } = combinedEffect(
     [grant('a', '30.00'), grant('b', '30.00'), grant('c', '20.00')],
     accounts,
@@ -45,7 +45,7 @@ it('a decision that would find too little posts nothing, and those after it are 
   })
 })
 
-it('what a later approval will post is said apart, and is not held against the money of now', () => {
+it('the dry run shows later postings separately and does not hold them against current balances', () => {
   const { accounts: changes, shortages } = combinedEffect([grant('a', '900.00', false), grant('b', '50.00')], accounts)
   expect(shortages).toEqual([])
   expect(changes.find(({ account }) => account === '2')?.buckets).toEqual([
@@ -53,7 +53,7 @@ it('what a later approval will post is said apart, and is not held against the m
   ])
 })
 
-it('a journal is weighed as a whole: legs that cancel out in a bucket change nothing there', () => {
+it('the dry run weighs a journal as a whole, so legs that cancel out change nothing', () => {
   const turned = {
     key: 'a',
     isFinal: true,
@@ -66,7 +66,7 @@ it('a journal is weighed as a whole: legs that cancel out in a bucket change not
   ])
 })
 
-it('an account that is only watched may go below zero; what improves one that is below is never refused', () => {
+it('the dry run lets a tracked account go below zero and never refuses an improvement', () => {
   const item = (value: string) => ({ key: 'a', isFinal: true, legs: [leg('3', 'avl', value)] })
   expect(combinedEffect([item('-10.00')], accounts).shortages).toEqual([])
   const below = new Map([['budget 3', row('3', '-5.00', '0.00')]])

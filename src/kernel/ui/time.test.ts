@@ -24,17 +24,17 @@ describe("an organisation's time zone", () => {
     ['UTC-03:30', -210],
     ['UTC+00:00', 0],
     ['UTC+14:00', 840],
-  ])('%s is %i minutes ahead', (zone, minutes) => {
+  ])('the time zone %s is %i minutes ahead', (zone, minutes) => {
     expect(minutesOfZone(zone)).toBe(minutes)
     expect(zoneOfMinutes(minutes)).toBe(zone)
   })
 
   test.each(['', 'UTC+8', 'UTC+15:00', 'GMT+08:00', 'UTC+05:60', 'UTC 05:30', 'utc+05:30', 'UTC+05:30 '])(
-    '%j is none',
+    'the text %j is no time zone',
     (zone) => expect(minutesOfZone(zone)).toBeNull(),
   )
 
-  test('the day of a form is the day there, not the day of the browser or of UTC', () => {
+  test("the day of a form is the day in the organisation's time zone", () => {
     setHomeZone('UTC+05:30')
     expect(homeDay(new Date('2026-11-30T18:29:00Z'))).toBe('2026-11-30')
     expect(homeDay(new Date('2026-11-30T18:30:00Z'))).toBe('2026-12-01')
@@ -42,14 +42,14 @@ describe("an organisation's time zone", () => {
     expect(homeDay(new Date('2026-12-01T02:59:00Z'))).toBe('2026-11-30')
   })
 
-  test('an instant is read there, over midnight and over the year', () => {
+  test('a time is shown in the given zone, across midnight and years', () => {
     expect(formatTime(NIGHT, 'UTC+05:30')).toBe('2026-03-10 02:05')
     expect(formatTime(NIGHT, 'UTC-06:00')).toBe('2026-03-09 14:35')
     expect(formatTime('2026-12-31T18:00:00Z', 'UTC+08:00')).toBe('2027-01-01 02:00')
     expect([formatTime(null), formatTime(''), formatTime('soon')]).toEqual(['/', '/', '/'])
   })
 
-  test("is the one of the signed-in person's organisation where nothing else is said", () => {
+  test("a time is shown in the zone of the signed-in person's organisation by default", () => {
     setHomeZone('UTC+07:00')
     expect(formatTime(NIGHT)).toBe('2026-03-10 03:35')
     expect(formatTime(NIGHT, 'UTC+08:00')).toBe('2026-03-10 04:35')
@@ -57,7 +57,7 @@ describe("an organisation's time zone", () => {
     expect(zoneNote(NIGHT)).toBe('')
   })
 
-  test("is named where the viewer's clock shows another time, and only there", () => {
+  test("a time names its zone only where the viewer's clock shows another time", () => {
     const other = viewer(NIGHT) === 'UTC+05:30' ? 'UTC+09:00' : 'UTC+05:30'
     expect(timeText(NIGHT, other).endsWith(` ${other}`)).toBe(true)
     expect(zoneNote(NIGHT, viewer(NIGHT))).toBe('')
@@ -67,7 +67,7 @@ describe("an organisation's time zone", () => {
     expect(clockText(new Date(NIGHT), viewer(NIGHT))).toMatch(/^\d\d:\d\d$/)
   })
 
-  test('a day there begins and ends there', () => {
+  test('a day begins and ends in its time zone', () => {
     const { start, end } = dayBounds('2026-03-09', 'UTC+05:30')
     expect([start.toISOString(), end.toISOString()]).toEqual(['2026-03-08T18:30:00.000Z', '2026-03-09T18:30:00.000Z'])
   })

@@ -17,7 +17,7 @@ const NOT_IN_DEMO: ReadonlySet<string> = new Set([
 const NONE_IN_DEMO = new Set(['approval_agent'])
 
 export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWorld): void {
-  it('knows everything that could name it', async () => {
+  it('the record names every table that refers to it', async () => {
     const keys = await its().server.query<{ table: string; column: string }>(
       `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -33,7 +33,7 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
     expect(keys.map(({ table, column }) => `${table}.${column}`).filter((key) => !known.has(key))).toEqual([])
   })
 
-  it('is deleted only while nothing names it', async () => {
+  it('the record is deleted only while nothing refers to it', async () => {
     const { server, call, made, gone } = its()
     const all = record.traced ? [] : await its().usesOf(record)
     for (const use of all.filter(({ table }) => !NONE_IN_DEMO.has(table))) {

@@ -25,7 +25,7 @@ function inWords(record: AnyRecord, language: Language): ImportValues {
 }
 
 export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): void {
-  it('has a template whose example is a row that can be imported, and taken back', async () => {
+  it('the import template of the record has an example row that can be imported and undone', async () => {
     const { server, pool, checked, importer } = its()
     const definition = recordImport(record)
     for (const language of languages) {
@@ -54,7 +54,7 @@ export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): v
     }
   })
 
-  it('is exported, and what was exported reads back as the same', async () => {
+  it('the export of the record can be read back as the same values', async () => {
     const { server, call, checked, importer } = its()
     for (const language of languages) {
       const asked = await call<{ downloadUrl: string }>(ADMIN, record, 'export', {}, language)

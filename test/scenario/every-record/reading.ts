@@ -4,7 +4,7 @@ import type { AnyRecord } from '#kernel/record/definition.ts'
 import { ADMIN, type Detail, type Found, type RecordWorld, type Row } from '#test/helpers/record-world.ts'
 
 export function isRead(record: AnyRecord, its: () => RecordWorld): void {
-  it('lists, finds, sorts and shows in both languages', async () => {
+  it('the record is listed, found, sorted and shown in both languages', async () => {
     const { call, server } = its()
     for (const language of languages) {
       const { data } = await call<Found>(ADMIN, record, 'queryPage', { limit: 50 }, language)

@@ -13,7 +13,7 @@ import {
 } from '#test/helpers/record-world.ts'
 
 export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
-  it('keeps its scope: what belongs to others answers as if it did not exist', async () => {
+  it('the record answers as if it did not exist to people of other organisations', async () => {
     const { server, call, made, gone, importer } = its()
     const row = await made(record)
     const key = String(row.values[record.key])
@@ -45,7 +45,7 @@ export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
     await gone(record, row)
   })
 
-  it('tells nobody of what he may not see: counts, exports, choices and what names it keep to his organisations', async () => {
+  it('counts, exports, choices and references of the record tell nothing about other organisations', async () => {
     const world = its()
     const { principal } = await world.importer(ELSEWHERE)
     if (!principal.rights.has(record.rights.view)) return

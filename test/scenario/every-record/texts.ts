@@ -10,7 +10,7 @@ const menu = [...shellMenu, ...areas.flatMap((area) => area.menu)]
 const labels = Object.assign({}, ...areas.map(({ rights }) => rights)) as (typeof areas)[number]['rights']
 
 export function saysEverything(record: AnyRecord, its: () => RecordWorld): void {
-  it('says everything in both languages', async () => {
+  it('the record has all its texts in both languages', () => {
     const fields = Object.entries(record.fields)
     const paths = [
       'title',
@@ -24,7 +24,7 @@ export function saysEverything(record: AnyRecord, its: () => RecordWorld): void 
     expect(paths.filter((path) => textAt('zh', path) === textAt('en', path))).toEqual([])
   })
 
-  it('stands in the menu, and its rights have names and holders', async () => {
+  it('the record has a menu entry, and its rights have names and roles that hold them', async () => {
     const { server, call } = its()
     const pages = menu.filter(({ url }) => url === record.page || url === record.phonePage)
     expect(pages.filter(({ hidden }) => !hidden).map(({ url }) => url)).toEqual([record.page])

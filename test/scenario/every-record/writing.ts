@@ -14,7 +14,7 @@ export function isWritten(record: AnyRecord, its: () => RecordWorld): void {
 }
 
 function isNumbered(record: AnyRecord, prefix: string, its: () => RecordWorld): void {
-  it('is made from what its form asks for, which is no number, and gets one', async () => {
+  it('a record with a generated number is created without one and gets it', async () => {
     const { call, gone, withImages } = its()
     const asked = await withImages(record, inputOf(record))
     const values = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== record.key))
@@ -28,7 +28,7 @@ function isNumbered(record: AnyRecord, prefix: string, its: () => RecordWorld): 
 }
 
 function isOnlyAddedTo(record: AnyRecord, its: () => RecordWorld): void {
-  it('is only ever added to, and taken back only before its day has come', async () => {
+  it('an append-only record is never changed, and is removed only before its day has come', async () => {
     const { call, made, gone, checked, importer } = its()
     const appendOnly = record.appendOnly ?? ''
     const row = await made(record)
@@ -50,7 +50,7 @@ function isOnlyAddedTo(record: AnyRecord, its: () => RecordWorld): void {
 }
 
 function isChanged(record: AnyRecord, its: () => RecordWorld): void {
-  it('refuses a stale save with what is stored, and tells its history apart', async () => {
+  it('a stale save of the record is refused with the stored values, and each change is told in its history', async () => {
     const { call, made, gone } = its()
     const row = await made(record)
     const { id } = row
@@ -75,7 +75,7 @@ function isChanged(record: AnyRecord, its: () => RecordWorld): void {
 }
 
 function isDisabledAndEnabled(record: AnyRecord, its: () => RecordWorld): void {
-  it('is disabled and enabled again', async () => {
+  it('the record is disabled and enabled again', async () => {
     const { call, made, gone } = its()
     const row = await made(record)
     const disabled = await call<Detail>(ADMIN, record, 'disable', { id: row.id, version: 1 })
@@ -88,7 +88,7 @@ function isDisabledAndEnabled(record: AnyRecord, its: () => RecordWorld): void {
 }
 
 function hasALife(record: AnyRecord, its: () => RecordWorld): void {
-  it('begins as a draft, and no form or file takes it further or changes what is guarded', async () => {
+  it('a record with approval starts as a draft, and no form or file enables it or changes its guarded fields', async () => {
     const { call, made, gone, checked, importer } = its()
     const row = await made(record)
     expect(row.state).toBe('draft')

@@ -24,7 +24,7 @@ interface Entries {
 }
 const entries = (body: object, account = 'hq.it') => world.server.call<Entries>(account, `${PATH}/queryPage`, body)
 
-it('shows who did what, the newest first, and finds it by each filter', async () => {
+it('the audit list shows who did what, newest first, and filters by every field', async () => {
   const { status, data } = await entries({ limit: 50 })
   expect(status).toBe(200)
   expect(data.records).toHaveLength(50)
@@ -52,7 +52,7 @@ it('shows who did what, the newest first, and finds it by each filter', async ()
   expect((await entries({ actor: 'nobody.at.all' })).data.records).toEqual([])
 })
 
-it('exports what the filters find, all of it, in the order of the page', async () => {
+it('the audit export holds all filtered entries in the order of the page', async () => {
   const [some] = await world.server.query<{ type: string }>(
     'select document_type as type from audit_entry group by 1 having count(*) between 2 and 400 order by count(*) desc limit 1',
   )
@@ -74,7 +74,7 @@ it('exports what the filters find, all of it, in the order of the page', async (
   expect((await world.server.call('in.channel', path, { format: 'csv' })).status).toBe(403)
 })
 
-it('leads through all that any combination of filters finds, there and back, from either end', async () => {
+it('the audit list pages through every combination of filters in both directions and from either end', async () => {
   // Some stand at the same moment, some say no type, and what one person did at one address is rare.
   await world.server.query(`
     insert into audit_entry (form, kind, document_type, document_id, subject, action, actor_id, at, detail, request_id, address, hash)
@@ -129,7 +129,7 @@ async function walk(asked: object, begin: object, way: 'older' | 'newer'): Promi
   }
 }
 
-it('is for who may read the audit, and refuses what is no moment', async () => {
+it('the audit list needs the audit right and rejects invalid timestamps', async () => {
   expect((await entries({}, 'in.channel')).status).toBe(403)
   expect((await entries({}, 'hq.auditor')).status).toBe(200)
   for (const atFrom of ['yesterday', '0000-01-01', '2026-01-01T00:00:00+23:59', '2026-01-01T25:00:00Z'])
@@ -139,7 +139,7 @@ it('is for who may read the audit, and refuses what is no moment', async () => {
   expect((await entries({ from: 'x' })).status).toBe(400)
 })
 
-it('tells nobody a bank account that he is shown in part on its customer', async () => {
+it('the audit shows no bank account to a reader who sees it masked on its customer', async () => {
   const { server } = world
   await holdRole(server, 'nomenu', 'readsAudit', 'HQ', ['auditing.entries.view'])
   await holdRole(server, 'hq.auditor', 'readsAccounts', 'HQ', ['customer.bank.view'])
@@ -178,7 +178,7 @@ const UNAUDITED = [
   '/gs/:idc/oversea/aps/budget/country/transfer/parse',
 ]
 
-it('has every call that writes, in words, but for those that say why not', () => {
+it('every writing call is named in the audit, except those that state why not', () => {
   const writing = world.server.routes.filter(({ mode }) => mode === 'write' || mode === 'action' || mode === 'upload')
   expect(writing.length).toBeGreaterThan(400)
   const unaudited = writing.filter(({ audit }) => audit?.none !== undefined)
@@ -191,7 +191,7 @@ it('has every call that writes, in words, but for those that say why not', () =>
   expect(Object.keys(callsEn).filter((path) => path.startsWith('/') && !paths.has(path))).toEqual([])
 })
 
-it('says of what is neither document nor record who changed what, from what into what, and from where', async () => {
+it('the audit of settings and preferences says who changed what from which value to which, and from where', async () => {
   const { server } = world
   const call = async <T>(path: string, body: object, account = 'in.channel') => {
     const { status, data } = await server.call<T>(account, path, body)
@@ -247,7 +247,7 @@ it('says of what is neither document nor record who changed what, from what into
   expect(JSON.stringify(told)).not.toContain(ticket)
 })
 
-it('says in the reader’s language what somebody was refused', async () => {
+it("the audit names a refused right in the reader's language", async () => {
   expect((await entries({}, 'in.channel')).status).toBe(403)
   const said = refusalText('zh', { key: 'http.forbidden', params: { right: 'auditing.entries.view' } })
   expect(said).toMatch(/\p{Script=Han}/u)

@@ -111,7 +111,7 @@ const sound = async () => {
 }
 
 describe('a project budget', () => {
-  it('is granted by its pool, and a country draws from it what the pool then no longer gives', async () => {
+  it('a project budget is funded by its pool, and countries draw from it', async () => {
     const people = await granted({ level: 'project' }, project('400'), project('100', { projectCode: 'PR-2' }))
     expect(people.at(-1)).toBe('hq.budget')
     expect(await pool()).toMatchObject({ avl: '500.00', hld: '0.00', distributed: '500.00' })
@@ -128,7 +128,7 @@ describe('a project budget', () => {
     await sound()
   })
 
-  it('gives no more than it has, to all lines together, and nothing where there is none', async () => {
+  it('a project budget gives no more than it has to all lines together', async () => {
     expect(await refusal(apply({ fundedBy: 'project' }, country('250.01')))).toBe('budget.exceedsLine')
     expect(await refusal(apply({ fundedBy: 'project' }, country('1', { subBusiCode: 'S02' })))).toBe(
       'budget.projectBudgetMissing',
@@ -138,7 +138,7 @@ describe('a project budget', () => {
     expect(await refusal(apply({}, project('1')))).toBe('document.required')
   })
 
-  it('funds its country budgets for good: the pool no longer does', async () => {
+  it('a country budget funded by a project budget cannot be funded by the pool afterwards', async () => {
     expect(await refusal(apply({}, country('10')))).toBe('budget.otherSource')
     await granted({}, country('20', { subBusiCode: 'S02' }))
     await granted({ level: 'project' }, project('30', { subBusiCode: 'S02' }))
@@ -147,7 +147,7 @@ describe('a project budget', () => {
     )
   })
 
-  it('gets back what a country gives up, and gives up what it has left', async () => {
+  it('a project budget gets back what a country returns, and returns its own rest to the pool', async () => {
     const child = await line('country', 'PR-1')
     await granted({ applyType: 'revoke' }, country('50', { budgetCode: child?.code }))
     expect(await line('country', 'PR-1')).toMatchObject({ avl: '100.00', revoked: '50.00' })
@@ -164,8 +164,8 @@ describe('a project budget', () => {
   })
 })
 
-describe('new money of headquarters', () => {
-  it('goes through the pool to a first budget, and uses nothing of what the pool has', async () => {
+describe('an initial load or supplement by headquarters', () => {
+  it('an initial load of a budget passes through the pool without using its available amount', async () => {
     const [before, hq] = [await pool(), await source()]
     const asked = await apply({ applyType: 'initialLoad' }, country('70', { projectCode: 'PR-2' }))
     expect(await pool(), 'nothing is held').toEqual(before)
@@ -184,7 +184,7 @@ describe('new money of headquarters', () => {
     await sound()
   })
 
-  it('supplements a budget that has money, through the project that funds it', async () => {
+  it('a supplement goes to a budget that has money, through the project that funds it', async () => {
     expect(
       await refusal(apply({ applyType: 'supplement' }, country('1', { projectCode: 'PR-2', subBusiCode: 'S02' }))),
     ).toBe('budget.notLoaded')
@@ -196,7 +196,7 @@ describe('new money of headquarters', () => {
     await sound()
   })
 
-  it('comes to a budget first once, however many asked for it', async () => {
+  it('of two initial loads of one budget only the first can be approved', async () => {
     const one = country('10', { projectCode: 'PR-2', subBusiCode: 'S02' })
     const asked = [await apply({ applyType: 'initialLoad' }, one), await apply({ applyType: 'initialLoad' }, one)]
     await agreed(countryBudgetDocument, asked[0]!)
@@ -213,7 +213,7 @@ describe('new money of headquarters', () => {
   })
 })
 
-it('a budget that two funds would open has the one that came first', async () => {
+it('a budget that two funds would open is funded by the one approved first', async () => {
   await granted({ level: 'project' }, project('40', { projectCode: 'PR-2', fscId: 'F01', subBusiCode: 'S02' }))
   await world.query(
     `insert into business_type (fsc_id, sub_busi_code, main_name_zh, main_name_en, mid_name_zh, mid_name_en, sub_name_zh, sub_name_en)
@@ -229,7 +229,7 @@ it('a budget that two funds would open has the one that came first', async () =>
 })
 
 describe('a pool', () => {
-  it('gets its money of a year once, then more of it; whoever asks does not decide', async () => {
+  it('a pool is loaded once a year and supplemented later, and its requester does not decide', async () => {
     expect(await refusal(pools('in.regfinance', 'supplement', { 'POOL-A': '5' }, 2027))).toBe('budget.poolNotFunded')
     const plan = await pools('in.regfinance', 'initialLoad', { 'POOL-A': '500', 'POOL-B': '300' }, 2027)
     expect(await pool('POOL-A', 2027)).toMatchObject({ avl: '0.00', granted: '0.00' })
@@ -243,7 +243,7 @@ describe('a pool', () => {
     await sound()
   })
 
-  it('gives back what it has, held from the submit on, and no more', async () => {
+  it('a reduction of a pool holds its amount from the submit on and never exceeds it', async () => {
     expect(await refusal(pools('in.regfinance', 'reduce', { 'POOL-B': '300.01' }, 2027))).toBe('budget.exceedsLine')
     const less = await pools('in.regfinance', 'reduce', { 'POOL-B': '120' }, 2027)
     expect(await pool('POOL-B', 2027)).toMatchObject({ avl: '180.00', hld: '120.00' })
@@ -254,13 +254,13 @@ describe('a pool', () => {
     await sound()
   })
 
-  it('is one of the area, named once', async () => {
+  it('an application for a pool names pools of its area and needs the right', async () => {
     expect(await refusal(pools('in.regfinance', 'supplement', { 'POOL-X': '5' }))).toBe('budget.poolNotOfArea')
     expect(await refusal(pools('in.channel', 'supplement', { 'POOL-A': '5' }))).toBe('http.forbidden')
   })
 })
 
-it('project budgets give to each other, and to no country', async () => {
+it('project budgets transfer to each other and never to a country', async () => {
   const [from, to] = [await line('project', 'PR-2'), await line('project', 'PR-1')]
   const transfer = (header: object, more: object) =>
     act('in.channel', budgetTransferDocument, {

@@ -37,7 +37,7 @@ async function allLines(idc: string, filters: object): Promise<Line[]> {
 }
 
 describe('the list of budget lines', () => {
-  it('shows the lines of the region, newest first, with names and amounts that add up', async () => {
+  it('the list of budget lines shows the lines of the region, newest first, with amounts that add up', async () => {
     const { status, data } = await server.call<Page<Line>>('in.channel', lines('IN'), { page: 1, limit: 20 })
     expect(status).toBe(200)
     expect(data.records).toHaveLength(20)
@@ -60,7 +60,7 @@ describe('the list of budget lines', () => {
     expect(chinese.data.records[0]).toMatchObject({ countryName: '斯里兰卡', projectName: '斯里兰卡渠道激励计划' })
   })
 
-  it('has no line that still waits for its first grant', async () => {
+  it('the list of budget lines hides lines that wait for their first grant', async () => {
     const [planned] = await server.query<{ code: string }>(
       `select code from budget_line where area_id = 2 and state = 'planned' limit 1`,
     )
@@ -69,7 +69,7 @@ describe('the list of budget lines', () => {
     expect(data.records).toEqual([])
   })
 
-  it('filters by every declared column, one value or several', async () => {
+  it('the list of budget lines filters by every declared column with one or several values', async () => {
     const [sample] = (await server.call<Page<Line>>('in.channel', lines('IN'), { limit: 10 })).data.records
     const names = [
       'budgetCode',
@@ -96,7 +96,7 @@ describe('the list of budget lines', () => {
     expect(new Set(several.map((line) => line['countryCode']))).toEqual(new Set(['NP', 'LK']))
   })
 
-  it('sorts by declared columns only, and refuses unknown filters and sizes', async () => {
+  it('the list of budget lines sorts by declared columns only and refuses unknown filters and sizes', async () => {
     const byMonth = await server.call<Page<Line>>('in.channel', lines('IN'), { sort: ['month'], limit: 50 })
     const periods = byMonth.data.records.map((line) => line.year * 100 + line.month)
     expect(periods).toEqual(periods.toSorted((a, b) => a - b))
@@ -114,7 +114,7 @@ describe('the list of budget lines', () => {
     }
   })
 
-  it('counts beside the page, once for each state of the list', async () => {
+  it('the list of budget lines is counted by a separate call', async () => {
     const filters = { projectPoolCode: 'PP01', productClass: 'phone' }
     const first = await server.call<Page<Line>>('in.channel', lines('IN'), { ...filters, limit: 10 })
     expect(first.data.recordTotal).toBeNull()
@@ -133,7 +133,7 @@ describe('the list of budget lines', () => {
     expect(again.data.recordTotal).toBe(counted.data.recordTotal)
   })
 
-  it('is the same 404 for a foreign region as for an unknown one, for every call', async () => {
+  it('every call of the list of budget lines answers a foreign region like an unknown one', async () => {
     for (const call of ['page', 'page/count', 'sum']) {
       const foreign = await server.call('id.channel', lines('IN', call))
       const unknown = await server.call('id.channel', lines('XX', call))
@@ -143,8 +143,8 @@ describe('the list of budget lines', () => {
   })
 })
 
-describe('the sum', () => {
-  it('is that of all matching lines, one row a currency', async () => {
+describe('the sum of budget lines', () => {
+  it('the sum of budget lines is that of all matching lines, one row per currency', async () => {
     const filters = { year: productNow().getUTCFullYear(), productClass: 'phone' }
     const { data } = await server.call<Sums[]>('in.channel', lines('IN', 'sum'), filters)
     const found = await allLines('IN', filters)
@@ -155,12 +155,12 @@ describe('the sum', () => {
     }
   })
 
-  it('is empty where nothing matches', async () => {
+  it('the sum of budget lines is empty where nothing matches', async () => {
     expect((await server.call<Sums[]>('in.channel', lines('IN', 'sum'), { projectCode: 'none' })).data).toEqual([])
   })
 })
 
-describe('postings', () => {
+describe('postings of a budget line', () => {
   const postings = async (body: object, account = 'in.channel', language: 'zh' | 'en' = 'en') =>
     (
       await server.call<Page<Posting>>(
@@ -171,7 +171,7 @@ describe('postings', () => {
       )
     ).data
 
-  it('lead from every number of a line to what made it', async () => {
+  it('every amount of a budget line is the sum of its postings', async () => {
     const found = await allLines('IN', {})
     for (const bucket of ['granted', 'revoked', 'transferredIn', 'transferredOut', 'current', 'available', 'held']) {
       const line = found.find((each) => amount(each[bucket] ?? '').gt(0))
@@ -186,7 +186,7 @@ describe('postings', () => {
     }
   })
 
-  it('name the document, its approval and who acted, in the language of the reader', async () => {
+  it("postings of a budget line name document, approval and actor in the reader's language", async () => {
     const found = await allLines('IN', {})
     const line = found.find((each) => amount(each['revoked'] ?? '').gt(0))
     const { records } = await postings({ budgetCode: line?.['budgetCode'], bucket: 'revoked' }, 'in.channel', 'zh')
@@ -201,7 +201,7 @@ describe('postings', () => {
     expect(records[0]?.['actor']).toContain('印度')
   })
 
-  it('page, and refuse what is not a bucket or not in scope', async () => {
+  it('postings of a budget line are paged, and unknown buckets and foreign lines are refused', async () => {
     const [line] = await allLines('IN', {})
     const budgetCode = line?.['budgetCode']
     const all = await postings({ budgetCode })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => story?.close())
 afterEach(() => story.reset())
 
-it('a time-out is unknown: finance is asked by the key before it is told again', async () => {
+it('a reservation that timed out at finance is looked up by its key before it is sent again', async () => {
   finance.answers = 'lost'
   const document = await story.submitted()
   await story.run()
@@ -38,7 +38,7 @@ it('a time-out is unknown: finance is asked by the key before it is told again',
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
 })
 
-it('what finance does not know is told again; what nobody answers about is not', async () => {
+it('a reservation unknown to finance is sent again, and one without any answer is not', async () => {
   finance.answers = 'lost'
   const document = await story.submitted()
   await story.run()
@@ -56,14 +56,14 @@ it('what finance does not know is told again; what nobody answers about is not',
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
 })
 
-it('what no text can keep is no reference: the money is held all the same', async () => {
+it('a reservation is confirmed without its reference when the reference holds characters that no text can store', async () => {
   finance.answers = { status: 200, reference: 'FR-\u0000' }
   const document = await story.submitted()
   await story.run()
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied', reference: null })
 })
 
-it('who is dead is tried again until the deadline; then it fails, and a late answer still counts', async () => {
+it('a reservation is tried again until its deadline while finance is down, then fails, and a late answer still counts', async () => {
   finance.answers = 'dead'
   const document = await story.submitted()
   for (let minute = 0; minute < 31; minute += 1) {
@@ -78,7 +78,7 @@ it('who is dead is tried again until the deadline; then it fails, and a late ans
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
 })
 
-it('finance may take its time: it is asked until it has decided', async () => {
+it('a reservation that finance has not decided is asked about until it is', async () => {
   finance.answers = 'later'
   const document = await story.submitted()
   await story.run()
@@ -93,7 +93,7 @@ it('finance may take its time: it is asked until it has decided', async () => {
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
 })
 
-it('withdrawn while it is asked for: the release follows the answer and never overtakes it', async () => {
+it("the release of a reservation withdrawn meanwhile follows finance's answer and never overtakes it", async () => {
   finance.answers = 'lost'
   const document = await story.submitted()
   const arrived = finance.next()
@@ -111,7 +111,7 @@ it('withdrawn while it is asked for: the release follows the answer and never ov
   expect(finance.held()).not.toContain(document.occupy)
 })
 
-it('a second round waits until what the first held is released', async () => {
+it('the reservation of a second round waits until the first one is released', async () => {
   const document = await story.submitted()
   await story.run()
   const { version } = await story.withdraw(document)
@@ -133,7 +133,7 @@ it('a second round waits until what the first held is released', async () => {
   await world.approveAll(again.formInstanceId ?? '')
 })
 
-it('an attempt that was lost with its process may have arrived: it is asked for, not repeated', async () => {
+it('a reservation whose attempt was lost with its process is looked up and not repeated', async () => {
   const document = await story.submitted()
   finance.answers = 'lost'
   const stopped = new AbortController()
@@ -154,14 +154,14 @@ it('an attempt that was lost with its process may have arrived: it is asked for,
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
 })
 
-it('two workers share what is due: nothing is told twice', async () => {
+it('several workers send each due reservation once', async () => {
   await Promise.all([story.submitted(), story.submitted(), story.submitted(), story.submitted()])
   await Promise.all([story.run(), story.run(), story.run()])
   expect(new Set(story.keys()).size).toBe(4)
   expect(story.keys()).toHaveLength(4)
 })
 
-it('finance may say by itself what it decided; a repeat, late or forged word changes nothing', async () => {
+it('finance may report a decision itself, and repeated, late or forged reports change nothing', async () => {
   finance.answers = 'later'
   const document = await story.submitted()
   await story.run()
@@ -197,7 +197,7 @@ async function teller() {
   }
 }
 
-it('a worker that is killed with a message on its way: the next one asks for it and tells it no second time', async () => {
+it('after a worker is killed during a reservation the next one looks it up and does not send it again', async () => {
   finance.answers = 'lost'
   const other = await startServerProcess(story.databaseUrl, await freePort(), 'all', {
     FINANCE_RESERVE_URL: finance.url,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => story?.close())
 afterEach(() => story.reset())
 
-it('a submit is Occupying until finance has confirmed it; then it is approved as ever', async () => {
+it('a submitted document is Occupying until finance confirms it, and can then be approved', async () => {
   const document = await story.submitted()
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupying', attempts: 0 })
   expect(await refusalOf(world.decide('in.manager', 'approve', document.form))).toBe('reserve.occupying')
@@ -56,7 +56,7 @@ it('a submit is Occupying until finance has confirmed it; then it is approved as
   expect(await world.replay()).toEqual([])
 })
 
-it('without such a system a reserve is Occupied at once and nothing is written', async () => {
+it('a document is Occupied at once where no finance system confirms reservations', async () => {
   world.reserve = null
   const document = await story.submitted()
   world.reserve = { deadlineMinutes: 30, organisations: new Set(['ID']) }
@@ -69,7 +69,7 @@ it('without such a system a reserve is Occupied at once and nothing is written',
   expect(await story.statusesOf([document.id, elsewhere.id])).toEqual(['occupied', 'released'])
 })
 
-it('a rejected, returned, withdrawn or terminated document gives back what finance holds, once', async () => {
+it('a rejected, returned, withdrawn or terminated document releases its reservation at finance once', async () => {
   const [rejected, returned, withdrawn, terminated] = [
     await story.submitted(),
     await story.submitted(),
@@ -94,7 +94,7 @@ it('a rejected, returned, withdrawn or terminated document gives back what finan
   expect(story.keys().toSorted()).toEqual(all.flatMap(({ occupy, release }) => [occupy, release]).toSorted())
 })
 
-it('what finance refuses fails: its owner is told, it can be retried, and nothing is approved until then', async () => {
+it('a reservation that finance refuses fails, is notified to its owner, can be retried and blocks the approval', async () => {
   finance.answers = { status: 422, text: 'No budget line' }
   const document = await story.submitted()
   await story.run()
@@ -125,7 +125,7 @@ it('what finance refuses fails: its owner is told, it can be retried, and nothin
   expect(audit).toEqual([{ one: 1 }])
 })
 
-it('what was certainly refused and is withdrawn needs no release; what never left needs none either', async () => {
+it('a reservation that was refused or never sent needs no release when it is withdrawn', async () => {
   finance.answers = { status: 422 }
   const refused = await story.submitted()
   await story.run()
@@ -138,7 +138,7 @@ it('what was certainly refused and is withdrawn needs no release; what never lef
   expect(story.keys()).toEqual([refused.occupy])
 })
 
-it('a failed release of a draft is its operators’, who see no draft otherwise', async () => {
+it('a failed release of a draft is shown to operators, who see no other drafts', async () => {
   const document = await story.submitted()
   await story.run()
   finance.answers = { status: 400 }
@@ -152,7 +152,7 @@ it('a failed release of a draft is its operators’, who see no draft otherwise'
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'released' })
 })
 
-it('where the system is taken away, nothing waits for it any more', async () => {
+it('a reservation is no longer waited for after the finance system was removed', async () => {
   const document = await story.submitted()
   await runDueReserves({ ...story.services, target: null })
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
@@ -160,7 +160,7 @@ it('where the system is taken away, nothing waits for it any more', async () => 
   await world.approveAll(document.form)
 })
 
-it('the page says how it stands and offers what may be done; the list shows and finds it', async () => {
+it('the state of a reservation is shown and filtered, with the actions its reader may take', async () => {
   finance.answers = { status: 422, text: 'No budget line' }
   const failed = await story.submitted()
   await story.run()

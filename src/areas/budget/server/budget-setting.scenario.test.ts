@@ -74,8 +74,8 @@ const standing = (code: string) =>
     [code],
   )
 
-describe('how a budget is controlled', () => {
-  it('is asked for by country finance and agreed by headquarters; an override by its finance, too', async () => {
+describe('a change of budget control', () => {
+  it('a change of budget control is requested by country finance and approved by headquarters', async () => {
     const asked = await submit(codes.slice(0, 2), { mode: 'advisory' })
     expect(asked.code).toBe(200)
     const lines = await server.query(
@@ -97,7 +97,7 @@ describe('how a budget is controlled', () => {
     expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
   })
 
-  it('keeps what nobody spoke of, and a validity is taken away again', async () => {
+  it('a change of budget control keeps fields it does not mention, and can remove a validity', async () => {
     const code = codes[2]!
     const days = { validity: 'between', validFrom: `${year}-01-01`, validTo: `${year + 1}-01-01` }
     const asked = await submit([code], { ...days, tolerance: 5 })
@@ -110,7 +110,7 @@ describe('how a budget is controlled', () => {
     expect(await standing(code)).toMatchObject([{ ...set, valid_from: null, valid_to: null }])
   })
 
-  it('of a pool is set in the same way', async () => {
+  it('the control of a pool is changed in the same way', async () => {
     const [pool] = await server.query<{ code: string }>(
       'select project_pool_code as code from budget_pool where area_id = $1 and year = $2 order by id limit 1',
       [areas.get('IN'), year],
@@ -128,7 +128,7 @@ describe('how a budget is controlled', () => {
     expect(owners).toEqual([{ account: 'in.finance' }])
   })
 
-  it('is not agreed to where it changed meanwhile', async () => {
+  it('a change of budget control is refused at approval when the setting has changed meanwhile', async () => {
     const code = codes[3]!
     const one = await submit([code], { tolerance: 10 })
     const other = await submit([code], { owner: 'person', ownerAccount: 'in.finance' })
@@ -138,7 +138,7 @@ describe('how a budget is controlled', () => {
     expect(await standing(code)).toMatchObject([{ tolerance: '0.00', owner: 'in.finance' }])
   })
 
-  it('is refused where it says nothing, the same, or what cannot be', async () => {
+  it('a change of budget control is refused when it says nothing, the same or something impossible', async () => {
     const code = codes[4]!
     const refused = async (targets: readonly string[], header: object, account?: string) => {
       const answer = await submit(targets, header, account)
@@ -159,7 +159,7 @@ describe('how a budget is controlled', () => {
   })
 })
 
-it('does not name a budget of another area that a draft names', async () => {
+it('a draft of a budget control change does not show the name of a budget of another area', async () => {
   const saved = await server.call<Acted>('in.finance', `${API}/save`, content([foreign, codes[0]!], {}))
   const { data } = await server.call<{ names: { targets: object } }>('in.finance', `${API}/detail`, {
     id: saved.data.id,

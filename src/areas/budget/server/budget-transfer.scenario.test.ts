@@ -130,7 +130,7 @@ async function agreed(formInstanceId: string): Promise<readonly string[]> {
 const sound = async () => expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 
 describe('a transfer', () => {
-  it('holds the giver at its submit and moves the money when all have agreed', async () => {
+  it('a transfer holds the giving budget at its submit and moves the money at the last approval', async () => {
     const [from, to] = await pair('IN')
     const content = { ...header(from), lines: [line(from, to, '400.00')] }
     const soft = await server.call<{ refusals: unknown[]; lines: unknown[] }>(
@@ -154,7 +154,7 @@ describe('a transfer', () => {
     await sound()
   })
 
-  it('gives back what it held when it is rejected, and makes and opens what receives', async () => {
+  it('a rejected transfer releases its amount, and an approved one opens the receiving budget', async () => {
     const [from, to] = await pair('IN')
     const before = await available(from.code)
     const other = { ...to, sub: 'S0801', fsc: 'FSC1008' }
@@ -176,7 +176,7 @@ describe('a transfer', () => {
     await sound()
   })
 
-  it('never gives more than there is, however many lines and documents ask for it', async () => {
+  it('transfers never give more than the budget has, whatever the number of lines and documents', async () => {
     const [from, to] = await pair('IN')
     const half = (Number(from.avl) / 2 + 1).toFixed(2)
     const both = await submit('in.channel', {
@@ -194,7 +194,7 @@ describe('a transfer', () => {
     await sound()
   })
 
-  it('is refused for what a transfer never does', async () => {
+  it('a transfer is refused for every rule that it breaks', async () => {
     const [from, to] = await pair('IN')
     const keysOf = async (lines: readonly object[], more: object = {}) => {
       const { data } = await server.call<{ refusals: readonly { key: string; field: string; row?: number }[] }>(
@@ -235,7 +235,7 @@ describe('a transfer', () => {
     )
   })
 
-  it('across regions ends at headquarters, and gives the receiving area a pool to return to', async () => {
+  it('a transfer across regions ends at headquarters and gives the receiving area a pool', async () => {
     const [from] = await pair('SEA', 'MEA')
     const [to] = await server.query<Budget>(
       `select 'MEA' as idc, a.id as area, c.code as country, p.code as project, $1::text as fsc, $2::text as sub, $3::text as product

@@ -23,7 +23,7 @@ const remove = (account: string, id: string, version: number, key?: string) =>
 const rowsOf = (id: string) => world.query<{ state: string }>('select state from country_budget where id = $1', [id])
 
 describe('a draft', () => {
-  it('is deleted by its drafter: the row goes, the audit row stays, the number is not used again', async () => {
+  it('a draft deleted by its drafter leaves its audit entry, and its number is not used again', async () => {
     const { id, no } = await draft('in.channel', 'To be deleted')
     await remove('in.channel', id, 1, 'delete-key-1')
     expect(await rowsOf(id)).toEqual([])
@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect((await draft('in.channel')).no > no).toBe(true)
   })
 
-  it('is deleted by nobody else, nor in a state that was read too early', async () => {
+  it('a draft cannot be deleted by others or from an outdated state', async () => {
     const { id } = await draft('in.channel')
     for (const other of ['in.manager', 'id.channel', 'admin']) {
       await expect(remove(other, id, 1)).rejects.toThrow(/document.not(Yours|Found)|http.forbidden/)
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  it('stays when it was submitted before, and so does what is submitted', async () => {
+  it('a document that was ever submitted cannot be deleted', async () => {
     const running = await world.submit('in.channel', [{ amount: '5.00' }])
     await expect(remove('in.channel', running.id, 1)).rejects.toThrow('document.wrongState')
     await world.act('in.channel', 'withdraw', { formInstanceId: running.formInstanceId, version: 1 })
@@ -71,10 +71,10 @@ interface Bulk {
   readonly failed: readonly { no: string }[]
 }
 
-describe('many drafts at once', () => {
+describe('the deletion of many drafts', () => {
   const bulk = (account: string, body: object) => server.call<Bulk>(account, '/aps/budget/country/bulk/delete', body)
 
-  it('says first how many of the chosen may go and why the others may not, then deletes those', async () => {
+  it('the deletion of many drafts first says which may be deleted and why others may not', async () => {
     await world.query(`delete from country_budget where state = 'draft' and round = 0`)
     const mine = [await draft('in.channel'), await draft('in.channel')]
     const theirs = await draft('in.manager').catch(() => null)
@@ -98,7 +98,7 @@ describe('many drafts at once', () => {
     expect((await bulk('in.channel', { ids })).data).toMatchObject({ matched: 2, eligible: 0, done: 0 })
   })
 
-  it('takes all that match a filter, which the server resolves, and never another person’s', async () => {
+  it("the deletion of many drafts by filter takes the caller's own drafts only", async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => draft('in.channel')))
     const others = await bulk('id.channel', { filters: {} })
     expect(others.data).toMatchObject({ eligible: 0, done: 0 })
@@ -108,7 +108,7 @@ describe('many drafts at once', () => {
     for (const { id } of made) expect(await rowsOf(id)).toEqual([])
   })
 
-  it('refuses what says neither or both, an unknown filter, and who has no right', async () => {
+  it('the deletion of many drafts is refused without a clear selection or the right', async () => {
     expect((await bulk('in.channel', {})).status).toBe(400)
     expect((await bulk('in.channel', { ids: ['1'], filters: {} })).status).toBe(400)
     expect((await bulk('in.channel', { filters: { secret: 1 } })).status).toBe(400)

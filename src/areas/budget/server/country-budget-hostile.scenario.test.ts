@@ -40,7 +40,7 @@ const load = async (account: string, id: string) => {
 }
 
 describe('another area', () => {
-  it('tells nobody what is available in its pools or on its lines', async () => {
+  it('an application from another area learns nothing about available amounts of pools and lines', async () => {
     const granted = await world.submit('in.channel', [{ amount: '77.00' }])
     await world.approveAll(granted.formInstanceId!, INDIAN_ROUTE)
     const [line] = await world.query<{ code: string }>(`select code from budget_line where state = 'open'`)
@@ -56,8 +56,8 @@ describe('another area', () => {
   })
 })
 
-describe('a document that someone else holds', () => {
-  it('is decided once, and whoever waited for it learns that', async () => {
+describe('simultaneous actions on an application', () => {
+  it('one of six simultaneous approvals of a task succeeds and the others are told', async () => {
     const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => keysOf(world.decide('in.manager', 'approve', formInstanceId!))),
@@ -70,7 +70,7 @@ describe('a document that someone else holds', () => {
     ).toEqual(['document.stale'])
   })
 
-  it('tells the drafter who waited for the lock who was faster', async () => {
+  it('a drafter who waited for the lock of their document is told who changed it', async () => {
     const { id, formInstanceId, version } = await world.submit('in.channel', [{ amount: '1.00' }])
     const other = await world.pool.connect()
     await other.query('begin')
@@ -87,7 +87,7 @@ describe('a document that someone else holds', () => {
 })
 
 describe('10,000 lines', () => {
-  it('are read and approved the moment they are submitted, when the planner knows nothing of them', async () => {
+  it('an application of 10,000 lines is read and approved quickly right after its submit, without statistics', async () => {
     await world.query(`insert into project (code, name_zh, name_en, country_code, scope_id)
       select 'MANY-' || n, '项目', 'Project', c.code, c.organisation_id from country c, generate_series(1, 5000) n where c.code = 'IN'`)
     // What the planner knows is of before, and stays so.
@@ -112,7 +112,7 @@ describe('10,000 lines', () => {
 })
 
 describe('a draft', () => {
-  it('is nobody’s but its drafter’s, whatever others try on it', async () => {
+  it('a draft cannot be changed or decided by anybody but its drafter', async () => {
     const raw = { idcCode: 'IN', areaId: 2 }
     const { id } = await world.act('in.channel', 'save', { raw })
     for (const account of ['in.regfinance', 'hq.budget', 'admin'])
@@ -123,7 +123,7 @@ describe('a draft', () => {
       ).toEqual(['document.notYours'])
   })
 
-  it('keeps amounts whose sum is more than any budget', async () => {
+  it('a draft keeps amounts whose sum exceeds any budget', async () => {
     const lines = Array.from({ length: 50 }, () => ({ amount: '999999999999999999.99' }))
     const { id } = await world.act('in.channel', 'save', { raw: { idcCode: 'IN', areaId: 2, lines } })
     const document = await load('in.channel', id)
@@ -131,7 +131,7 @@ describe('a draft', () => {
     expect(document.lines).toHaveLength(50)
   })
 
-  it('of a rejected application takes no computed field from its form, and may name the round it comes from', async () => {
+  it('a draft of a rejected application takes no computed field from its form', async () => {
     const { id, formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
     await world.decide('in.manager', 'reject', formInstanceId!, 'Too early')
     const raw = { idcCode: 'IN', areaId: 2, totalAmount: 'abc', currency: 5, lines: [{ amount: 'x' }] }
@@ -156,13 +156,13 @@ describe('a draft', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of applications', () => {
   const list = async (request: ListRequest) => {
     const { principal } = await world.as('in.channel')
     return reading(world.pool, (tx) => readPage(tx, listPage(countryBudget, principal, request)))
   }
 
-  it('takes several values of a field and refuses what no column can be compared with', async () => {
+  it('the list of applications accepts several values of a field and refuses values of a wrong type', async () => {
     const all = await list({ year: 2026 })
     expect(all.length).toBeGreaterThan(0)
     expect(await list({ year: [2025, 2026], state: ['draft', 'rejected', 'approved', 'underApproval'] })).toEqual(all)
@@ -179,7 +179,7 @@ describe('the list', () => {
       expect(await keysOf(list(request)), JSON.stringify(request)).toEqual(['http.invalidField'])
   })
 
-  it('does not carry drafts along', async () => {
+  it('the list of applications does not return the content of drafts', async () => {
     for (const row of await list({})) expect(row).not.toHaveProperty('draft')
   })
 })

@@ -125,7 +125,7 @@ const problems = ({ answer }: { answer: Answer }) =>
   answer.data.lines.map(({ errors }) => errors.map(({ column, key }) => `${column} ${key}`))
 
 describe('lines from a workbook', () => {
-  it('keeps the good rows and says of the bad ones what is wrong in which cell', async () => {
+  it('lines from a workbook keep the good rows and report each bad cell', async () => {
     const result = await parse(
       sheet(
         GOOD,
@@ -165,7 +165,7 @@ describe('lines from a workbook', () => {
     expect(result.answer.data.lines[3]?.errors[1]).toMatchObject({ row: 5, msg: expect.stringContaining('PR-9') })
   })
 
-  it('reads Chinese titles and answers in Chinese', async () => {
+  it('lines from a workbook are read with Chinese headers and answered in Chinese', async () => {
     const titles = ['备注', '国家', '项目', '业务类型', '业务小类', '产品线', '申请金额']
     const bytes = workbookOf({ rows: textRows([titles, ['好', 'IN', 'PR-1', 'F01', 'S01', 'P1', 'x']]) })
     const { answer } = await parse(bytes, { language: 'zh' })
@@ -175,7 +175,7 @@ describe('lines from a workbook', () => {
     })
   })
 
-  it('finds a budget that is there twice, and a formula in any cell', async () => {
+  it('lines from a workbook are refused when a budget repeats or a cell has a formula', async () => {
     expect(problems(await parse(sheet(GOOD, ['IN', 'PR-2', 'F01', 'S01', 'P1', '1'], GOOD)))).toEqual([
       [],
       [],
@@ -185,7 +185,7 @@ describe('lines from a workbook', () => {
     expect(problems(await parse(formula))[0]?.every((problem) => problem.endsWith('excel.cellFormula'))).toBe(true)
   })
 
-  it('asks a revoke for its budget, of this area and within what is available', async () => {
+  it('lines of a revoke need their budget, of this area and within its available amount', async () => {
     const submitted = await world.submit('in.channel', [{ amount: '80.00' }])
     await world.approveAll(submitted.formInstanceId ?? '')
     const context = await world.as('in.channel')
@@ -206,7 +206,7 @@ describe('lines from a workbook', () => {
     ).toMatchObject([{ key: 'excel.columnMissing', msg: 'The column Budget code is missing' }])
   })
 
-  it('names every missing column at once and the titles it does not know', async () => {
+  it('a workbook without required columns gets all missing columns and unknown headers named', async () => {
     const missing = await parse(
       workbookOf({
         rows: textRows([
@@ -229,7 +229,7 @@ describe('lines from a workbook', () => {
     expect(extra.answer.data).toMatchObject({ goodCount: 1, warnings: [{ key: 'excel.columnIgnored' }] })
   })
 
-  it('refuses what is no workbook, and one of more than 10,000 rows', async () => {
+  it('a file that is no workbook or has more than 10,000 rows is refused', async () => {
     expect(await parse(Buffer.from('\x89PNG\r\n\x1a\n'.repeat(50), 'latin1'))).toMatchObject({
       status: 400,
       answer: { code: 400, error: { key: 'excel.notWorkbook' }, msg: expect.stringContaining('.xlsx') },
@@ -242,13 +242,13 @@ describe('lines from a workbook', () => {
     expect(full.answer.data).toMatchObject({ goodCount: 0, badCount: 10_000 })
   })
 
-  it('reads no more of an upload than it may hold', async () => {
+  it('a workbook beyond the size limit is refused without being read to its end', async () => {
     const result = await parse(Buffer.alloc(11 * 1024 * 1024, 'PK'))
     expect(result.status).toBe(413)
     expect(result.answer.error?.key).toBe('http.tooLarge')
   })
 
-  it('is for those who may apply, in their own region', async () => {
+  it("lines from a workbook need the right to apply in the caller's own region", async () => {
     const bytes = sheet(GOOD)
     expect((await parse(bytes, { account: 'in.manager' })).status).toBe(403)
     expect((await parse(bytes, { account: 'nomenu' })).status).toBe(403)
@@ -259,7 +259,7 @@ describe('lines from a workbook', () => {
   })
 })
 
-describe('template', () => {
+describe('the template of application lines', () => {
   async function download(account: string, language: 'zh' | 'en') {
     const response = await app.inject({
       method: 'GET',
@@ -270,17 +270,20 @@ describe('template', () => {
   }
   const limits = { maxBytes: 1e6, maxUncompressedBytes: 1e7, maxRows: 100, maxColumns: 20 }
 
-  it.each(['zh', 'en'] as const)('has the titles that the upload expects, in %s', async (language) => {
-    const { response, bytes } = await download('in.channel', language)
-    expect(response.headers).toMatchObject({
-      'content-type': XLSX,
-      'content-disposition': expect.stringContaining("filename*=UTF-8''"),
-    })
-    expect((await readSheet(bytes, limits)).header).toHaveLength(TITLES.length)
-    expect((await parse(bytes, { language })).answer.data.errors.map(({ key }) => key)).toEqual(['excel.emptySheet'])
-  })
+  it.each(['zh', 'en'] as const)(
+    'the template of application lines has the headers that the upload expects, in %s',
+    async (language) => {
+      const { response, bytes } = await download('in.channel', language)
+      expect(response.headers).toMatchObject({
+        'content-type': XLSX,
+        'content-disposition': expect.stringContaining("filename*=UTF-8''"),
+      })
+      expect((await readSheet(bytes, limits)).header).toHaveLength(TITLES.length)
+      expect((await parse(bytes, { language })).answer.data.errors.map(({ key }) => key)).toEqual(['excel.emptySheet'])
+    },
+  )
 
-  it('offers only the codes of the areas that the caller may see', async () => {
+  it("the template of application lines offers only codes of the caller's areas", async () => {
     const { header, rows } = await readSheet((await download('id.channel', 'en')).bytes, { ...limits, sheet: 'lists' })
     const texts = [header, ...rows.map(({ cells }) => cells.map((cell) => ('text' in cell ? cell.text : '')))].flat()
     expect(texts).toContain('ID / Indonesia')
@@ -288,7 +291,7 @@ describe('template', () => {
     expect(texts.join()).not.toMatch(/IN \/|PR-1/)
   })
 
-  it('is not for everybody', async () => {
+  it('the template of application lines needs a session and the right', async () => {
     expect((await download('nomenu', 'en')).response.statusCode).toBe(403)
     expect((await app.inject({ method: 'GET', url: TEMPLATE })).statusCode).toBe(401)
   })

@@ -72,7 +72,7 @@ const drafts = () =>
   )
 
 describe('budget lines from a file', () => {
-  it('says of each row what is wrong, by the rules of the form, and what the good ones would add', async () => {
+  it('budget lines from a file are checked row by row with the rules of the form', async () => {
     const who = await importer('in.channel')
     const checked = await check(
       who,
@@ -87,13 +87,13 @@ describe('budget lines from a file', () => {
     ])
   })
 
-  it('is for the areas of the person alone', async () => {
+  it("budget lines from a file are accepted for the person's own areas only", async () => {
     const who = await importer('in.channel', { idcCode: 'ID' })
     await expect(reading(world.pool, (tx) => definition.open!(tx, who))).rejects.toThrow('http.notFound')
     await expect(check(who, rowsOf([line('PR-1')]))).rejects.toThrow('http.notFound')
   })
 
-  it('becomes one draft of the person, with audit, which taking back removes', async () => {
+  it('budget lines from a file become one draft with an audit entry, and an undo removes it', async () => {
     const who = await importer('in.channel')
     const applied = await run(who, [line('PR-1', { remark: '=not run' }), line('PR-2', { amount: '2.25' })])
     const [draft] = await drafts()
@@ -114,7 +114,7 @@ describe('budget lines from a file', () => {
     expect(await drafts()).toEqual([])
   })
 
-  it('stays when it was handed in or changed since, and says why', async () => {
+  it('a draft made from a file is not undone after it was submitted or changed', async () => {
     const who = await importer('in.channel')
     const applied = await run(who, [line('PR-1')])
     const [draft] = await drafts()
@@ -126,7 +126,7 @@ describe('budget lines from a file', () => {
     await transaction(world.pool, (tx) => definition.undo(tx, who, applied))
   })
 
-  it('writes nothing when a row no longer fits, and names it', async () => {
+  it('budget lines from a file write nothing when a row no longer fits, and name that row', async () => {
     const who = await importer('in.channel')
     const rows = rowsOf([line('PR-1'), line('PR-2')]).map((row): ApplyRow => ({
       ...row,
@@ -144,7 +144,7 @@ describe('budget lines from a file', () => {
     await world.query(`update project set country_code = 'IN' where code = 'PR-2'`)
   })
 
-  it('takes 10,000 lines, and no one without the right', async () => {
+  it('budget lines from a file may be 10,000 and need the right', async () => {
     const who = await importer('in.channel')
     const applied = await run(
       who,

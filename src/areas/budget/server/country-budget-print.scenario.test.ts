@@ -65,8 +65,8 @@ async function pagesOf(query: Readonly<Record<string, string>> = {}, language: '
 
 const all = (pages: readonly PdfPage[]) => pages.map((page) => page.text).join('')
 
-describe('the paper of an application', () => {
-  it('is A4 to the hundredth of a point, with real text in both languages', async () => {
+describe('the PDF of an application', () => {
+  it('the PDF of an application is A4 with real text in both languages', async () => {
     const pages = await pagesOf()
     expect(pages.length).toBeGreaterThan(2)
     for (const page of pages)
@@ -80,7 +80,7 @@ describe('the paper of an application', () => {
     }
   })
 
-  it('holds every line with its amount and the names of its codes', async () => {
+  it('the PDF of an application holds every line with its amount and the names of its codes', async () => {
     const text = all(await pagesOf())
     for (let line = 1; line <= LINES; line += 1) {
       expect(text).toContain(amountOf(line))
@@ -93,7 +93,7 @@ describe('the paper of an application', () => {
     expect(text).toContain('大写金额INR壹仟贰佰')
   })
 
-  it('repeats the head on each page of lines, counts its pages, and cuts no row in two', async () => {
+  it('the PDF of an application repeats the table head on each page, numbers pages and cuts no row', async () => {
     const pages = await pagesOf({ sections: 'content' })
     pages.forEach((page, index) => expect(page.text).toContain(`第${index + 1}页，共${pages.length}页`))
     const withLines = pages.filter((page) => /PX-\d+/.test(page.text))
@@ -111,14 +111,14 @@ describe('the paper of an application', () => {
     )
   })
 
-  it('keeps hostile texts inside the page, says what it cannot show, and turns nothing round', async () => {
+  it('the PDF of an application keeps hostile texts inside the page and marks characters it cannot show', async () => {
     const pages = await pagesOf()
     expect(all(pages)).toContain('gnp.exe□□□□□□')
     expect(all(pages)).toContain('□表示打印字体中没有的字符')
     for (const page of pages) for (const { x } of page.pieces) expect(x).toBeLessThan(592.28 - 40)
   })
 
-  it('is content, record or both, as the dialog asks', async () => {
+  it('the PDF of an application holds content, record or both as requested', async () => {
     const [content, record, both] = [
       all(await pagesOf({ sections: 'content' })),
       all(await pagesOf({ sections: 'record' })),
@@ -131,7 +131,7 @@ describe('the paper of an application', () => {
     expect(record).toContain('所有时间均为UTC+05:30')
   })
 
-  it('is marked with who took it', async () => {
+  it('the PDF of an application is marked with the person who downloaded it', async () => {
     const answer = await print('hq.auditor', { formInstanceId: application.formInstanceId }, 'en')
     const marks = (await turnedTexts(answer.rawPayload)).join(' ')
     expect(marks).toContain('hq.auditor')
@@ -139,8 +139,8 @@ describe('the paper of an application', () => {
   })
 })
 
-describe('who gets it', () => {
-  it('is who may open the document: another region finds nothing, by whichever address', async () => {
+describe('access to the PDF of an application', () => {
+  it('the PDF of an application is given to readers of the document and does not exist for another region', async () => {
     const addresses: readonly Readonly<Record<string, string>>[] = [
       { formInstanceId: application.formInstanceId },
       { no: application.no },
@@ -155,7 +155,7 @@ describe('who gets it', () => {
     expect((await print('in.channel', { no: application.no })).statusCode).toBe(200)
   })
 
-  it('is its drafter alone while it is a draft', async () => {
+  it('the PDF of a draft is given to its drafter alone', async () => {
     const draft = await world.act('in.channel', 'save', {
       raw: { applyType: 'grant', idcCode: 'IN', areaId: 2, reason: 'Half a thought', lines: [{ amount: 'twelve' }] },
     })

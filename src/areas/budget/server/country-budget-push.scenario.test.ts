@@ -82,7 +82,7 @@ async function refusalOf(act: Promise<unknown>): Promise<string> {
   return error.first.key
 }
 
-it('pushes an approved budget once, signed, with what was approved and no more', async () => {
+it('an approved budget is pushed to finance once, signed, with exactly the approved content', async () => {
   const submitted = await world.submit('in.channel', [{ amount: '12.50' }])
   const form = submitted.formInstanceId ?? ''
   await world.approveAll(form, ['in.manager', 'in.regfinance', 'in.rsd'])
@@ -114,7 +114,7 @@ it('pushes an approved budget once, signed, with what was approved and no more',
   })
 })
 
-it('asks for nothing where an application is rejected or withdrawn', async () => {
+it('a rejected or withdrawn application is not pushed to finance', async () => {
   const rejected = await world.submit('in.channel', [{ amount: '1.00' }])
   await world.decide('in.manager', 'reject', rejected.formInstanceId ?? '', 'Too early')
   const withdrawn = await world.submit('in.channel', [{ amount: '1.00' }])
@@ -126,7 +126,7 @@ it('asks for nothing where an application is rejected or withdrawn', async () =>
   expect(await world.query('select 1 from document_effect where document_id = any ($1)', [ids])).toEqual([])
 })
 
-it('tries again with growing pauses while finance is down, then gives up and says why', async () => {
+it('a push is tried again with growing pauses while finance is down, then given up with a reason', async () => {
   const { id } = await approved()
   finance.answers({ status: 503 })
   for (const pause of BACK_OFF) {
@@ -151,7 +151,7 @@ it('tries again with growing pauses while finance is down, then gives up and say
   expect(new Set(finance.received.map(({ key, body }) => key + body)).size, 'every attempt says the same').toBe(1)
 })
 
-it('waits as long as finance asks for, but not for less than its own pause', async () => {
+it('a push waits as long as finance asks for and never less than its own pause', async () => {
   const { id } = await approved()
   finance.answers({ status: 429, retryAfter: 300 })
   await runDueEffects(services)
@@ -162,14 +162,14 @@ it('waits as long as finance asks for, but not for less than its own pause', asy
 it.each([
   ['silence', 'effects.timeout'],
   ['hang up', 'effects.unreachable'],
-] as const)('takes %s for a failure that may pass', async (answer, key) => {
+] as const)('a push treats %s as a failure that may pass', async (answer, key) => {
   const { id } = await approved()
   finance.answers(answer)
   await runDueEffects(services)
   expect(await effectOf(id)).toMatchObject({ state: 'pendingPushed', attempts: 1, last_error: { key } })
 })
 
-it.each([400, 404, 422, 302])('gives up at once where finance refuses with %i', async (status) => {
+it.each([400, 404, 422, 302])('a push is given up at once when finance refuses it with %i', async (status) => {
   const { id } = await approved()
   finance.answers({ status, text: 'No such department' })
   await runDueEffects(services)
@@ -180,7 +180,7 @@ it.each([400, 404, 422, 302])('gives up at once where finance refuses with %i', 
   })
 })
 
-it('pushes nothing where no finance system is configured, and says so', async () => {
+it('nothing is pushed where no finance system is configured, and the push says so', async () => {
   const { id, formInstanceId } = await approved()
   await runDueEffects({ ...services, targets: { finance: null } })
   expect(await effectOf(id)).toMatchObject({ state: 'nonPush', attempts: 0, next_attempt_at: null })
@@ -189,7 +189,7 @@ it('pushes nothing where no finance system is configured, and says so', async ()
   expect(await refusalOf(retry('hq.budget', formInstanceId))).toBe('effects.nothingFailed')
 })
 
-it('a retry does again only what failed, stands in the timeline, and repeated changes nothing more', async () => {
+it('a retry repeats only failed pushes, is shown in the timeline, and does nothing when repeated', async () => {
   const failing = await approved()
   const fine = await approved()
   finance.answers({ status: 400, text: 'Unknown' })
@@ -224,7 +224,7 @@ it('a retry does again only what failed, stands in the timeline, and repeated ch
   expect(await world.replay()).toEqual([])
 })
 
-it('the list and the page say how it stands, and who may retry is offered it', async () => {
+it('the list and the page show the state of a push, and a retry is offered to those who may', async () => {
   const failing = await approved()
   const fine = await approved()
   finance.answers({ status: 400, text: 'Unknown' })
@@ -257,7 +257,7 @@ it('the list and the page say how it stands, and who may retry is offered it', a
   expect((await detail('in.finance', fine)).approval?.allowed).not.toContain('retry')
 })
 
-it('an administrator mends what failed without the right of the document type', async () => {
+it('an administrator retries a failed push without the right of the document type', async () => {
   const { id, formInstanceId } = await approved()
   finance.answers({ status: 400 })
   await runDueEffects(services)
@@ -267,7 +267,7 @@ it('an administrator mends what failed without the right of the document type', 
   expect(await effectOf(id)).toMatchObject({ state: 'succeededPushed' })
 })
 
-it('an attempt that was lost with its process is made again under the same key', async () => {
+it('a push whose attempt was lost with its process is sent again under the same key', async () => {
   const { id } = await approved()
   const stopped = new AbortController()
   finance.answers('silence')
@@ -291,7 +291,7 @@ it('an attempt that was lost with its process is made again under the same key',
   expect(await effectOf(id)).toMatchObject({ state: 'succeededPushed', reference: 'FIN-2' })
 })
 
-it('the call names the document or its approval; what is out of sight does not exist', async () => {
+it('a retry names the document or its approval, and a document out of sight does not exist', async () => {
   const { id, formInstanceId } = await approved()
   finance.answers({ status: 400 })
   await runDueEffects(services)
@@ -306,7 +306,7 @@ it('the call names the document or its approval; what is out of sight does not e
   expect(await refusalOf(call('in.finance', { formInstanceId }))).toBe('effects.nothingFailed')
 })
 
-it('a process that ends in order gives its attempt back without counting it', async () => {
+it('a process that stops in order returns its push attempt without counting it', async () => {
   const { id } = await approved()
   const stopped = new AbortController()
   finance.answers('silence')
@@ -318,14 +318,14 @@ it('a process that ends in order gives its attempt back without counting it', as
   expect(await effectOf(id)).toMatchObject({ state: 'pendingPushed', attempts: 0, last_error: null })
 })
 
-it('shares what is due between workers: nothing is sent by two', async () => {
+it('several workers send each due push once', async () => {
   await Promise.all([approved(), approved(), approved(), approved(), approved()])
   await Promise.all([runDueEffects(services), runDueEffects(services), runDueEffects(services)])
   expect(finance.received).toHaveLength(5)
   expect(new Set(finance.received.map(({ key }) => key)).size).toBe(5)
 })
 
-it('a side effect of each line is a row a line, each with its own key', async () => {
+it('a side effect per line is pushed for each line under its own key', async () => {
   const submitted = await world.submit('in.channel', [
     { amount: '1.00' },
     { amount: '2.00', fscId: 'F01', subBusiCode: 'S02' },
@@ -349,6 +349,6 @@ it('a side effect of each line is a row a line, each with its own key', async ()
   ])
 })
 
-it('a definition whose side effect nobody knows what to say of does not start', () => {
+it('a document definition with an undescribed side effect does not start', () => {
   expect(() => registerDocument({ ...countryBudgetDocument, effects: {} })).toThrow('nothing is said of financePush')
 })

@@ -27,7 +27,7 @@ const keysOf = async (work: Promise<unknown>) => {
 }
 
 describe('a grant', () => {
-  it('holds the pool at submit, goes through the four levels and is posted once', async () => {
+  it('a grant holds the pool at its submit, passes the four levels and is posted once', async () => {
     const before = await world.account('pool', 'POOL-A')
     const submitted = await world.submit('in.channel', [{ amount: '100.00' }, { amount: '50.50', subBusiCode: 'S02' }])
     expect(submitted).toMatchObject({ state: 'underApproval', version: 1, templateCode: 'budget_country' })
@@ -56,7 +56,7 @@ describe('a grant', () => {
     expect(await world.replay()).toEqual([])
   })
 
-  it('gives back all that it held when rejected, and may be submitted again as a new round', async () => {
+  it('a rejected grant releases what it held and can be submitted again as a new round', async () => {
     const before = await world.account('pool', 'POOL-A')
     const first = await world.submit('in.channel', [{ amount: '10.00' }])
     await world.decide('in.manager', 'approve', first.formInstanceId!)
@@ -74,7 +74,7 @@ describe('a grant', () => {
     expect(await world.replay()).toEqual([])
   })
 
-  it('shows its timeline, and its earlier round under the earlier link', async () => {
+  it('a grant shows its timeline, and an earlier round under its own link', async () => {
     const answer = await world.submit('in.channel', [{ amount: '1.00' }])
     await world.decide('in.manager', 'approve', answer.formInstanceId!, 'Fine')
     const context = await world.as('in.rsd')
@@ -96,7 +96,7 @@ describe('a grant', () => {
     await world.act('in.channel', 'withdraw', { formInstanceId: answer.formInstanceId, version: answer.version + 1 })
   })
 
-  it('shows each round with the header it was submitted with', async () => {
+  it('a grant shows each round with the header it was submitted with', async () => {
     const shownTo = async (account: string, formInstanceId: string) => {
       const context = await world.as(account)
       const { wire } = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
@@ -131,7 +131,7 @@ describe('a grant', () => {
 })
 
 describe('a revoke', () => {
-  it('holds the line, does not need HQ, and brings the money back to the pool', async () => {
+  it('a revoke holds the line, skips headquarters and returns the money to the pool', async () => {
     const [line] = await world.query<{ code: string }>(`select code from budget_line where sub_busi_code = 'S01'`)
     const pool = await world.account('pool', 'POOL-A')
     const submitted = await world.submit('in.channel', [{ amount: '40.00', budgetCode: line!.code }], {
@@ -146,7 +146,7 @@ describe('a revoke', () => {
     expect(await world.replay()).toEqual([])
   })
 
-  it('never takes more than is available', async () => {
+  it('a revoke never takes more than is available', async () => {
     const [line] = await world.query<{ code: string }>(`select code from budget_line where sub_busi_code = 'S01'`)
     expect(
       await keysOf(world.submit('in.channel', [{ amount: '60.01', budgetCode: line!.code }], { applyType: 'revoke' })),
@@ -157,8 +157,8 @@ describe('a revoke', () => {
   })
 })
 
-describe('refusals', () => {
-  it('names every rule, field and row', async () => {
+describe('refusals of an application', () => {
+  it('an application is refused by every rule with field and row', async () => {
     expect(await keysOf(world.submit('in.channel', [{ amount: '999999.00' }]))).toEqual(['budget.exceedsPool'])
     expect(await keysOf(world.submit('in.channel', [{ amount: '1.00' }, { amount: '1.00' }]))).toEqual([
       'budget.duplicateLine',
@@ -201,7 +201,7 @@ describe('refusals', () => {
     ])
   })
 
-  it('refuses a stale version, another drafter, a foreign region and a missing right', async () => {
+  it('an application is refused for a stale version, another drafter, a foreign region or a missing right', async () => {
     const draft = await world.act('in.channel', 'save', {
       raw: { idcCode: 'IN', areaId: 2, lines: [{ amount: 'abc' }] },
     })
@@ -226,7 +226,7 @@ describe('refusals', () => {
     expect(await keysOf(world.submit('nomenu', [{ amount: '1' }]))).toEqual(['http.forbidden'])
   })
 
-  it('lets neither the drafter approve nor one person act twice, nor anyone without the task', async () => {
+  it('an approval is refused to the drafter, to a person acting twice and to anyone without the task', async () => {
     const own = await world.submit('in.regfinance', [{ amount: '1.00' }])
     await world.decide('in.manager', 'approve', own.formInstanceId!)
     // Regional finance is the drafter: the step moved up to the RSD.
@@ -239,7 +239,7 @@ describe('refusals', () => {
     expect(await world.decide('hq.budget', 'approve', own.formInstanceId!)).toMatchObject({ state: 'approved' })
   })
 
-  it('refuses a decision without opinion and one on content that was not shown', async () => {
+  it('a decision is refused without an opinion or on content that was not shown', async () => {
     const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
     const [task] = await world.query<{ id: string }>(
       `select id from approval_task where state = 'open' order by id desc limit 1`,
@@ -258,8 +258,8 @@ describe('refusals', () => {
   })
 })
 
-describe('repeats and parallel acts', () => {
-  it('answers a repeated key with the first answer and refuses the key for other content', async () => {
+describe('repeated and simultaneous applications', () => {
+  it('a repeated key gets the first answer, and is refused for other content', async () => {
     const raw = { applyType: 'grant', idcCode: 'IN', areaId: 2, lines: [] }
     const first = await world.act('in.channel', 'save', { raw }, 'key-1')
     const repeats = await Promise.all(
@@ -271,7 +271,7 @@ describe('repeats and parallel acts', () => {
     ])
   })
 
-  it('lets exactly as many parallel submits through as the pool can pay', async () => {
+  it('parallel submits succeed exactly as often as the pool can pay', async () => {
     const pool = await world.account('pool', 'POOL-B')
     const spare = Number(pool['avl']) - 60
     await world.submit('in.channel', [{ amount: spare.toFixed(2) }], { projectPoolCode: 'POOL-B' })
@@ -287,9 +287,9 @@ describe('repeats and parallel acts', () => {
   })
 })
 
-describe('what happened', () => {
+describe('append-only tables', () => {
   it.each(['ledger_journal', 'ledger_posting', 'audit_entry', 'audit_seal', 'approval_act'])(
-    'stays in %s',
+    'rows of the table %s cannot be deleted',
     async (table) => {
       await expect(world.query(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`)
       await expect(world.query(`truncate ${table} cascade`)).rejects.toThrow('is append-only')

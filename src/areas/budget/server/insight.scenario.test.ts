@@ -62,7 +62,7 @@ async function close(now = productNow()): Promise<number> {
 }
 
 describe('balances as of a day', () => {
-  it('are of days that there are: another is named in words', async () => {
+  it('balances as of an impossible day are refused with a message', async () => {
     const path = '/gs/IN/oversea/aps/budget/country/page'
     for (const asOf of ['2026-02-30', '0000-01-01', '1899-12-31']) {
       const { status, msg } = await server.call('hq.budget', path, { asOf })
@@ -70,7 +70,7 @@ describe('balances as of a day', () => {
     }
   })
 
-  it('are what the postings until then come to, closed days or not', async () => {
+  it('balances as of a day equal the postings until that day, from closed days or not', async () => {
     const fromPostings = await answers()
     expect(fromPostings.match(/"[1-9]\d{3,}\.\d\d"/g)?.length).toBeGreaterThan(200)
     // A year of days, a month in one go; then a part of the budgets is younger than the last closed day.
@@ -87,7 +87,7 @@ describe('balances as of a day', () => {
     expect(await answers()).toBe(fromPostings)
   })
 
-  it('of a list add up to its total, and each line to its own postings', async () => {
+  it('balances as of a day add up from list to total and from postings to line', async () => {
     const asOf = dayBefore(70)
     const [total] = await sums({ asOf, month: 9 })
     const rows: Row[] = []
@@ -108,7 +108,7 @@ describe('balances as of a day', () => {
     expect(data.records.every((record) => (record['at'] ?? '') < `${asOf}T18:30:00`)).toBe(true)
   })
 
-  it('come with the postings of all buckets, which are no number together', async () => {
+  it('postings of all buckets as of a day have no common balance', async () => {
     const [line] = await server.query<Row>(`select code from budget_line where area_id = 2 and state = 'open' limit 1`)
     const body = { budgetCode: line?.['code'], asOf: dayBefore(1), page: 1, limit: 10 }
     const { status, data } = await server.call<Page<Row>>('in.finance', POSTINGS, body)
@@ -117,7 +117,7 @@ describe('balances as of a day', () => {
     expect(data.records.length).toBeGreaterThan(0)
   })
 
-  it('refuse what is no day, and take today for now', async () => {
+  it('balances as of an invalid day are refused, and a future day means now', async () => {
     for (const asOf of ['2026-02-30', '2026-13-01', 'yesterday', 20261101, '0000-01-01'])
       for (const call of ['country/sum', 'overview'])
         expect((await server.call('in.finance', api('IN', call), { asOf })).status, `${call} ${asOf}`).toBe(400)
@@ -126,8 +126,8 @@ describe('balances as of a day', () => {
   })
 })
 
-describe('a total', () => {
-  it('is explained by its lines, the largest first, and each of them by its postings', async () => {
+describe('the explanation of a total', () => {
+  it('a total is explained by its lines, largest first, and each line by its postings', async () => {
     const [total] = await sums({ year: 2026, countryCode: 'NP' })
     for (const name of ['granted', 'available', 'held'] as const) {
       const body = { year: 2026, countryCode: 'NP', amount: name, currency: 'INR', limit: 500 }
@@ -139,7 +139,7 @@ describe('a total', () => {
     }
   })
 
-  it('is explained to nobody who may not see it', async () => {
+  it('the explanation of a total is refused to readers who may not see it', async () => {
     const call = (account: string, idc: string) =>
       server.call(account, api(idc, 'explain/lines'), { amount: 'granted' })
     expect((await call('id.finance', 'IN')).status).toBe(404)
@@ -147,8 +147,8 @@ describe('a total', () => {
   })
 })
 
-describe('a pool', () => {
-  it('is explained as a line is: by the documents that funded it and what it gave', async () => {
+describe('the explanation of a pool', () => {
+  it('a pool is explained by the documents that funded it and by what it gave', async () => {
     const [pool] = await server.query<Row>(
       `select p.project_pool_code as code, p.year::text as year, p.currency, a.avl, a.distributed, a.granted from budget_pool p
        join budget_account a on a.id = p.id where p.area_id = 2 and p.year = extract(year from product_now()) order by a.distributed desc limit 1`,

@@ -32,7 +32,7 @@ const PICKERS: readonly (readonly [string, number])[] = [
 ]
 
 describe.each(PICKERS)('%s', (call, limit) => {
-  it('answers records of the area, and refuses more than its limit', async () => {
+  it('the selector answers records of the area and refuses more than its limit', async () => {
     const { status, data } = await server.call<Page>('in.channel', gs('IN', call), { page: 1, limit })
     expect(status).toBe(200)
     expect(data.records.length).toBeGreaterThan(0)
@@ -41,19 +41,19 @@ describe.each(PICKERS)('%s', (call, limit) => {
     expect([refused.status, refused.error?.field]).toEqual([400, 'limit'])
   })
 
-  it('pages through the same records', async () => {
+  it('the selector pages through the same records', async () => {
     const { data: all } = await server.call<Page>('in.channel', gs('IN', call))
     const first = await server.call<Page>('in.channel', gs('IN', call), { page: 1, limit: 1 })
     const second = await server.call<Page>('in.channel', gs('IN', call), { page: 2, limit: 1 })
     expect([...first.data.records, ...second.data.records]).toEqual(all.records.slice(0, 2))
   })
 
-  it('is empty, not wrong, for a keyword that nothing has', async () => {
+  it('the selector is empty for a keyword without matches', async () => {
     const { data } = await server.call<Page>('in.channel', gs('IN', call), { keyword: '%_nothing' })
     expect(data).toEqual({ records: [], recordTotal: 0, capped: false })
   })
 
-  it('answers a foreign region as an unknown one, and needs the right', async () => {
+  it('the selector answers a foreign region like an unknown one and needs the right', async () => {
     const foreign = await server.call('id.channel', gs('IN', call))
     const unknown = await server.call('id.channel', gs('XX', call))
     expect([foreign.status, unknown.status]).toEqual([404, 404])
@@ -63,15 +63,15 @@ describe.each(PICKERS)('%s', (call, limit) => {
   })
 })
 
-describe('names', () => {
-  it('come in the language of the caller, and a keyword finds either', async () => {
+describe('names in selectors', () => {
+  it("selectors name records in the caller's language, and a keyword finds both languages", async () => {
     const english = await server.call<Page>('in.channel', gs('IN', 'fsc/country'), { keyword: 'lanka' })
     const chinese = await server.call<Page>('in.channel', gs('IN', 'fsc/country'), { keyword: 'lanka' }, 'zh')
     expect(english.data.records).toEqual([{ countryCode: 'LK', countryName: 'Sri Lanka' }])
     expect(chinese.data.records).toEqual([{ countryCode: 'LK', countryName: '斯里兰卡' }])
   })
 
-  it('of business types come in both', async () => {
+  it('the selector of business types names them in both languages', async () => {
     const { data } = await server.call<Page>('in.channel', gs('IN', 'fsc/business/type/list'), { keyword: '路演' })
     expect(data.records).toEqual([
       {
@@ -88,8 +88,8 @@ describe('names', () => {
   })
 })
 
-describe('the area decides', () => {
-  it('which pools there are: at least two each, some shared', async () => {
+describe('selectors by area', () => {
+  it('the selector of pools offers at least two pools for each area, some of them shared', async () => {
     const codes = new Map<string, string[]>()
     for (const idc of ['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN']) {
       const { data } = await server.call<Page>('hq.budget', gs(idc, 'budget/pool/project/list'))
@@ -104,7 +104,7 @@ describe('the area decides', () => {
     expect(codes.get('IN')).not.toContain('PP06')
   })
 
-  it('which sites there are, by id or by data centre', async () => {
+  it('the selector of regions finds sites by area id or data centre', async () => {
     const byIdc = await server.call<Page>('in.channel', '/aps/budget/region/list', { idcCode: 'IN' })
     const byId = await server.call<Page>('in.channel', '/aps/budget/region/list', { areaId: '2' })
     expect(byIdc.data.records.map((record) => record['budgetRegionCode'])).toEqual([
@@ -121,7 +121,7 @@ describe('the area decides', () => {
     expect((await server.call<Page>('hq.budget', '/aps/budget/region/list')).data.recordTotal).toBe(24)
   })
 
-  it('which departments there are; a list of areas adds those the caller may see', async () => {
+  it("the selector of departments covers the caller's areas among those requested", async () => {
     const own = await server.call<Page>('in.channel', gs('IN', 'budget/area/department'), { topAreaIdList: ['2', '5'] })
     const both = await server.call<Page>('hq.budget', gs('IN', 'budget/area/department'), { topAreaIdList: [2, 5] })
     expect(own.data.recordTotal).toBe(11)
@@ -130,7 +130,7 @@ describe('the area decides', () => {
     expect(foreign.data.records).toEqual([])
   })
 
-  it('which projects there are, by country and by the pool that may fund them', async () => {
+  it('the selector of projects filters by country and by the pool that may fund them', async () => {
     const projects = async (filter: object) => {
       const { data } = await server.call<Page>('in.channel', gs('IN', 'budget/project/list'), filter)
       return data.records.map((record) => record['projectCode'])
@@ -140,7 +140,7 @@ describe('the area decides', () => {
     expect(await projects({ countryCode: 'ID' })).toEqual([])
   })
 
-  it('which channels there are; those in use on demand', async () => {
+  it('the selector of channels can be limited to enabled channels', async () => {
     const all = await server.call<Page>('in.channel', gs('IN', 'budget/channel/list'))
     const used = await server.call<Page>('in.channel', gs('IN', 'budget/channel/list'), { channelStatus: 1 })
     expect([all.data.recordTotal, used.data.recordTotal]).toEqual([6, 5])
@@ -149,7 +149,7 @@ describe('the area decides', () => {
 })
 
 describe('/aps/area', () => {
-  it('lists the areas of the caller', async () => {
+  it('the area list holds the areas of the caller', async () => {
     const india = await server.call<object[]>('in.channel', '/aps/area', { templateCode: 'budget_country' })
     expect(india.data).toEqual([
       { id: '2', areaName: 'India', areaId: '2', idcCode: 'IN', bizSystem: 'gs', currency: 'INR' },
@@ -161,7 +161,7 @@ describe('/aps/area', () => {
 })
 
 describe('coa/product/tree', () => {
-  it('is two levels, and a child is of its parent’s class', async () => {
+  it('the product tree has two levels, and each child is of its parent’s class', async () => {
     interface Node {
       readonly code: string
       readonly name: string

@@ -24,7 +24,7 @@ const year = productNow().getUTCFullYear()
 const projects = (account: string, body: object = {}) =>
   server.call<Page<Row>>(account, '/gs/IN/oversea/aps/budget/project/page', { year, limit: 500, ...body })
 
-it('shows each project with the sum of its lines of the year, by the same filters', async () => {
+it('the list of project budgets shows each project with the filtered sum of its lines of the year', async () => {
   const { data } = await projects('in.finance')
   expect(data.records.length).toBeGreaterThan(5)
   const used = data.records.filter(({ lineCount }) => lineCount > 0)
@@ -49,7 +49,7 @@ it('shows each project with the sum of its lines of the year, by the same filter
   }
 })
 
-it('counts what it shows, finds by name, and shows nothing of another area', async () => {
+it('the list of project budgets is counted, found by name and limited to the area', async () => {
   const { data } = await projects('in.finance')
   const counted = await server.call<{ recordTotal: number }>(
     'in.finance',

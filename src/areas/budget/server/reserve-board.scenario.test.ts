@@ -44,7 +44,7 @@ async function call<T>(account: string, name: string, body: object, key: string 
 const board = async (account: string, filters: object = {}) =>
   (await call<{ records: readonly BoardRow[] }>(account, 'queryPage', filters)).records
 
-it('shows what is not at rest, the failed first, with owner, reason, age and deadline', async () => {
+it('the reservation board shows open reservations, failed first, with owner, reason, age and deadline', async () => {
   const rows = await board('in.finance')
   expect(rows.map(({ no }) => no)).toEqual([left.no, refused.no, underWay.no])
   expect(rows[1]).toMatchObject({
@@ -69,7 +69,7 @@ it('shows what is not at rest, the failed first, with owner, reason, age and dea
   })
 })
 
-it('finds by state, number, owner and deadline, and keeps other regions out', async () => {
+it("the reservation board filters by state, number, owner and deadline within the reader's region", async () => {
   const nos = async (filters: object, account = 'in.finance') => (await board(account, filters)).map(({ no }) => no)
   expect(await nos({ state: 'occupied' })).toEqual([fine.no])
   expect(await nos({ state: ['occupying', 'failToOccupy'] })).toEqual([refused.no, underWay.no])
@@ -84,14 +84,14 @@ it('finds by state, number, owner and deadline, and keeps other regions out', as
   expect(await refusalOf(call('id.finance', 'detail', { id: row?.id }))).toBe('document.notFound')
 })
 
-it('tells the history of one, newest first', async () => {
+it('the reservation board shows the history of a reservation, newest first', async () => {
   const [row] = await board('in.finance', { no: left.no })
   const { history } = await call<{ history: readonly BoardEvent[] }>('in.finance', 'detail', { id: row?.id })
   expect(history.map(({ act }) => act)).toEqual(['failToRelease', 'withdraw', 'occupied', 'submit'])
   expect(history[0]).toMatchObject({ actor: null, text: expect.stringContaining('422') })
 })
 
-it('asks for many anew, each by itself, with a reason; a repeat of the call repeats nothing', async () => {
+it('the reservation board retries many reservations with a reason, and a repeated call does nothing', async () => {
   const rows = await board('in.finance')
   const ids = rows.map(({ id }) => id)
   expect(await refusalOf(call('in.finance', 'retry', { ids, reason: ' ' }))).toBe('approval.reasonRequired')

@@ -48,7 +48,7 @@ async function loaded(from: Bucket, to: Bucket, value: string): Promise<void> {
   )
 }
 
-it('money that was loaded into later stages is no difference, beside a scheme that goes through all of them', async () => {
+it('the self-check accepts stage balances that were loaded, beside a scheme that passes all stages', async () => {
   await loaded('avl', 'cmt', '300')
   await loaded('cmt', 'exe', '120')
   const scheme = await spending.spend([[code, '100']])
@@ -60,7 +60,7 @@ it('money that was loaded into later stages is no difference, beside a scheme th
   expect(await found()).toEqual([])
 })
 
-it('but what is in a stage and no document or load put there is one, and so is a reservation that occupies something else', async () => {
+it('the self-check reports stage balances that no document explains and reservations that differ from their lines', async () => {
   const { world } = spending
   const scheme = await spending.spend([[code, '50']])
   await world.query('update budget_account set cmt = cmt + 5, avl = avl - 5 where id = $1', [account])

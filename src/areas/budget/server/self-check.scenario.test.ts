@@ -57,7 +57,7 @@ async function checked(account?: string): Promise<Run> {
 const step = (run: Run, name: string) => run.steps.find((each) => each.name === name)
 
 describe('the self-check', () => {
-  it('finds nothing in a company that worked by the rules, and says how far it looked', async () => {
+  it('the self-check finds nothing in a consistent company and lists its completed steps', async () => {
     while (await closingWork.run(services(), open));
     const run = await checked()
     expect(run.steps.map(({ name, state, count }) => [name, state, count])).toEqual(
@@ -70,7 +70,7 @@ describe('the self-check', () => {
     expect(run).toMatchObject({ state: 'done', differences: 0, askedBy: 'HQ Finance' })
   })
 
-  it('is asked for once at a time, and only by who may', async () => {
+  it('the self-check is requested once at a time and needs the right', async () => {
     expect((await ask()).data.started).toBe(true)
     expect((await ask('in.finance')).data.started).toBe(false)
     expect((await ask('hq.auditor')).status).toBe(403)
@@ -80,7 +80,7 @@ describe('the self-check', () => {
     expect(await runNextCheck(services(), open)).toBe(false)
   })
 
-  it('comes with the night, once, whichever worker looks', async () => {
+  it('the self-check runs every night once, whichever worker looks', async () => {
     const night = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 2, 30))
     const day = now
     now = night
@@ -90,7 +90,7 @@ describe('the self-check', () => {
     expect((await runs())[0]).toMatchObject({ state: 'done', askedBy: null, differences: 0 })
   })
 
-  it('goes on with another worker where one died over it, and gives up after three', async () => {
+  it('the self-check is resumed by another worker after a crash and given up after three attempts', async () => {
     await ask()
     await server.query(
       `update budget_check set state = 'running', attempt = 1, leased_until = $1, steps = '[]' where state = 'asked'`,
@@ -111,8 +111,8 @@ describe('the self-check', () => {
   })
 })
 
-describe('a difference', () => {
-  it('is found wherever it is made, and named to who may see the budget', async () => {
+describe('a difference of the self-check', () => {
+  it('the self-check finds every kind of difference and names the budget to those who may see it', async () => {
     const [line] = await server.query<{ id: string; code: string; granted: string }>(
       `select l.id, l.code, a.granted from budget_line l join budget_account a on a.id = l.id
        where l.area_id = 2 and l.state = 'open' and a.avl > 0 and a.hld = 0 order by l.id limit 1`,

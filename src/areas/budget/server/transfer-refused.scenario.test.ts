@@ -105,10 +105,10 @@ async function sound(): Promise<void> {
   expect(await world.replay()).toEqual([])
 }
 
-describe('a transfer whose giver is revoked meanwhile', () => {
+describe('a transfer and a revoke of the same budget', () => {
   let transfer: Acted
 
-  it('keeps what it holds: the revoke that wants it too is refused, and told what is left', async () => {
+  it('a revoke that wants the money a transfer holds is refused with the remaining amount', async () => {
     transfer = (await submit(TRANSFER, transferOf('60.00'))).data
     const first = await decide(TRANSFER, transfer.formInstanceId)
     const second = await decide(TRANSFER, transfer.formInstanceId)
@@ -122,7 +122,7 @@ describe('a transfer whose giver is revoked meanwhile', () => {
     await sound()
   })
 
-  it('shows its next approver what the revoke left, before he decides', async () => {
+  it('the next approver of a transfer sees the pending revoke of the giving budget', async () => {
     const { data: revoke } = await submit(GRANT, revokeOf('40.00'))
     const { data: running } = await server.call<Shown>('in.regfinance', `${TRANSFER}/detail`, {
       formInstanceId: transfer.formInstanceId,
@@ -136,7 +136,7 @@ describe('a transfer whose giver is revoked meanwhile', () => {
     expect(shown.decisionFacts).toMatchObject({ lines: [{ available: '60.00', after: '0.00' }], pending: [] })
   })
 
-  it('is refused by him after two have agreed: what it held is free again, and the drafter is told why', async () => {
+  it('a transfer rejected after two approvals releases its amount and tells the drafter why', async () => {
     const why = 'The giver was revoked to nothing: revoke the rest too'
     const refused = await decide(TRANSFER, transfer.formInstanceId, 'reject', why)
     expect(refused).toMatchObject({ state: 'rejected', by: 'in.regfinance' })
@@ -149,7 +149,7 @@ describe('a transfer whose giver is revoked meanwhile', () => {
     await sound()
   })
 
-  it('is refused again when it is handed in anew and the rest was revoked since', async () => {
+  it('a transfer that is submitted again after the rest was revoked is refused', async () => {
     const { data: rest } = await submit(GRANT, revokeOf('60.00'))
     await agreeToAll(GRANT, rest.formInstanceId)
     const { data } = await server.call<Shown>('admin', `${TRANSFER}/detail`, { no: transfer.no })
@@ -167,7 +167,7 @@ describe('a transfer whose giver is revoked meanwhile', () => {
     await sound()
   })
 
-  it('goes to whoever comes first where both come at once, and the other is told', async () => {
+  it('one of a transfer and a revoke submitted at the same moment gets the money', async () => {
     const more = await world.submit('in.channel', [{ projectCode: 'PR-1', amount: '50.00' }])
     await world.approveAll(more.formInstanceId ?? '')
     const answers = await Promise.all([submit(TRANSFER, transferOf('50.00')), submit(GRANT, revokeOf('50.00'))])
@@ -186,7 +186,7 @@ describe('two data centres', () => {
       ({ currency, granted }) => [currency, granted],
     )
 
-  it('each have their own money of a pool of one name, whose sums never meet', async () => {
+  it('two data centres have separate money in pools of the same name', async () => {
     await transaction(world.pool, (tx) =>
       fundPool(tx, {
         areaId: 3,
@@ -213,7 +213,7 @@ describe('two data centres', () => {
     await sound()
   })
 
-  it('take nothing of each other: neither pool, project, currency nor what is in them', async () => {
+  it('an application of one data centre cannot use pool, project, currency or money of another', async () => {
     const { data } = await server.call<{ refusals: { key: string }[] }>('in.channel', gs('IN', 'check'), {
       ...INDIA,
       projectPoolCode: 'POOL-X',

@@ -129,7 +129,7 @@ const drafts = () =>
 
 let run: ImportRunView
 
-it('has a template in both languages, with the codes of the area, whose example is no row', async () => {
+it('the template of a year plan has the codes of the area in both languages and an example that is not imported', async () => {
   for (const language of ['en', 'zh'] as const) {
     const query = new URLSearchParams({ params: JSON.stringify(PARAMS) })
     const path = `/aps/template/import/budget-year-plan.xlsx?${query}`
@@ -145,7 +145,7 @@ it('has a template in both languages, with the codes of the area, whose example 
   }
 })
 
-it('shows what is wrong with 40 of 5,000 rows, and which documents the others become', async () => {
+it('the preview of a year plan shows 40 wrong rows of 5,000 and the documents of the others', async () => {
   run = await imports.read([HEAD, ...spoilt(planRows())], { kind: 'budget-year-plan', params: PARAMS })
   expect(run).toMatchObject({
     state: 'checked',
@@ -169,7 +169,7 @@ it('shows what is wrong with 40 of 5,000 rows, and which documents the others be
   expect(await drafts()).toEqual([])
 }, 60_000)
 
-it('makes one draft for each pool, department, month and class, and every row names its document', async () => {
+it('a year plan makes one draft for each pool, department, month and class, and every row names its draft', async () => {
   const started = await imports.act('run', run, { mode: 'good' })
   expect(started.status).toBe(200)
   await imports.work()
@@ -194,7 +194,7 @@ it('makes one draft for each pool, department, month and class, and every row na
   }
 }, 60_000)
 
-it('gives the bad rows along as they came', async () => {
+it('the bad rows of a year plan are returned as a workbook as they came', async () => {
   const file = await imports.server.fetch('in.channel', `/aps/import/errors/${run.importId}.xlsx`)
   const sheet = await readSheet(file.bytes, { maxRows: 100, maxBytes: 1e7, maxUncompressedBytes: 1e8, maxColumns: 50 })
   const cells = sheet.rows.map((row) => row.cells.map(cellText))
@@ -203,7 +203,7 @@ it('gives the bad rows along as they came', async () => {
   expect(cells[7]?.[9]).toBe('1o')
 })
 
-it('gives all rows along, each with its document or what is wrong with it', async () => {
+it('all rows of a year plan are returned with their document or their problem', async () => {
   const file = await imports.server.fetch('in.channel', `/aps/import/result/${run.importId}.xlsx`)
   const bounds = { maxRows: ROWS + 1, maxBytes: 1e7, maxUncompressedBytes: 1e8, maxColumns: 50 }
   const { header, rows } = await readSheet(file.bytes, bounds)
@@ -215,7 +215,7 @@ it('gives all rows along, each with its document or what is wrong with it', asyn
   expect(texts.filter(([no]) => no !== '')).toHaveLength(ROWS - BAD)
 })
 
-it('takes rows that were mended afterwards into the draft of their part', async () => {
+it('corrected rows of a year plan are added to the draft of their part', async () => {
   const good = planRows()
   const mended = Array.from({ length: BAD }, (_, mistake) => {
     const [column] = MISTAKES[mistake % MISTAKES.length]!
@@ -236,7 +236,7 @@ it('takes rows that were mended afterwards into the draft of their part', async 
   expect((await allRows(run)).every(({ made: document }) => document !== null)).toBe(true)
 }, 60_000)
 
-it('says that a file came before, and of each row of a file that was saved anew where it is already', async () => {
+it('a repeated year plan is noticed as a file, and each known row names where it is', async () => {
   const again = await imports.read([HEAD, ...spoilt(planRows())], { kind: 'budget-year-plan', params: PARAMS })
   expect(again.duplicate).toMatchObject({ importId: run.importId, state: 'done' })
   const [first] = planRows()
@@ -251,7 +251,7 @@ it('says that a file came before, and of each row of a file that was saved anew 
   expect(row?.warnings[0]?.msg).toContain(draft?.no)
 })
 
-it('hands in all drafts at once; those that the pool cannot pay stay drafts and say why', async () => {
+it('all drafts of a year plan are submitted at once, and those the pool cannot pay say why', async () => {
   const { submit } = await partsOf(run)
   expect(submit?.ids).toHaveLength(PARTS)
   const failed: Handed['failed'][number][] = []
@@ -279,7 +279,7 @@ it('hands in all drafts at once; those that the pool cannot pay stay drafts and 
   expect(await world.replay()).toEqual([])
 }, 60_000)
 
-it('is not taken back once a document was handed in, and is as long as all are drafts', async () => {
+it('a year plan can be undone while all its documents are drafts, and not after one was submitted', async () => {
   run = await imports.detail(run.importId)
   expect((await imports.act('undo', run)).status).toBe(200)
   await imports.work()
@@ -312,7 +312,7 @@ it('is not taken back once a document was handed in, and is as long as all are d
   expect((await drafts()).filter(({ state }) => state === 'draft')).toHaveLength(left)
 }, 60_000)
 
-it('becomes new money of headquarters for budgets of projects, where the plan is one', async () => {
+it('a year plan can be an initial load of project budgets', async () => {
   const params = { ...PARAMS, applyType: 'initialLoad', level: 'project' }
   const { columns } = await imports.read(
     [

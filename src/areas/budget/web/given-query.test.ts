@@ -23,7 +23,7 @@ describe('a link to a list of budgets', () => {
     ['transfer', 'applyNo=BT20261100001&countryBudgetCodes=BL1', 'no=BT20261100001&fromBudgetCode=BL1'],
     ['transfer', 'applyType=grant', ''],
     ['pool', 'applyNo=PB20261100001', 'no=PB20261100001&view=applications&idcCode=all'],
-  ])('%s?%s', (page, given, wanted) => {
+  ])('the link to the list of budgets keeps its filters: %s?%s', (page, given, wanted) => {
     expect(listOf(page, given)).toBe(wanted)
   })
 })

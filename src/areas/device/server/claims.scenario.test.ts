@@ -22,7 +22,7 @@ const claimRows = () =>
   its.world.query<{ state: string; document_id: string }>('select state, document_id from device_claim order by id')
 
 describe('one IMEI is paid once per scheme type', () => {
-  test('of fifty documents that want the same device at once exactly one gets it; the others are told which', async () => {
+  test('of fifty simultaneous claims for one device exactly one succeeds, and the others name it', async () => {
     await soldIn(1)
     const asked = await Promise.allSettled(Array.from({ length: 50 }, () => its.claim([its.imei(1)])))
     const won = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -33,7 +33,7 @@ describe('one IMEI is paid once per scheme type', () => {
     expect(await claimRows()).toEqual([{ state: 'held', document_id: won[0]!.id }])
   })
 
-  test('two documents that want the same devices in another order do not wait for each other in turn', async () => {
+  test('claims for the same devices in different orders do not deadlock', async () => {
     for (let unit = 10; unit < 30; unit += 1) await soldIn(unit)
     const imeis = Array.from({ length: 20 }, (_, index) => its.imei(10 + index))
     const asked = await Promise.allSettled(
@@ -43,7 +43,7 @@ describe('one IMEI is paid once per scheme type', () => {
     for (const each of asked) if (each.status === 'rejected') expect(refusal(each.reason)).toHaveLength(20)
   })
 
-  test('a rejected claim lets the device go, a paid one never; what was recovered can be paid again', async () => {
+  test('a rejected claim releases its device, a paid one never, and a recovered device can be claimed again', async () => {
     await soldIn(2)
     const rejected = await its.decide(await its.claim([its.imei(2)]), 'reject').then(() => its.claim([its.imei(2)]))
     await its.decide(rejected, 'approve')
@@ -64,7 +64,7 @@ describe('one IMEI is paid once per scheme type', () => {
     await expect(its.claim([its.imei(2)])).resolves.toMatchObject({ state: 'underApproval' })
   })
 
-  test('its second IMEI and its serial number are the same device', async () => {
+  test('the second IMEI and the serial number count as the same device', async () => {
     const second = '356938035643809'
     await its.make(3, [FACTORY, sellIn('C-IN-1', '2026-10-01T00:00:00Z')], { imei2: second })
     await its.claim([its.imei(3)])
@@ -76,7 +76,7 @@ describe('one IMEI is paid once per scheme type', () => {
     ])
   })
 
-  test('a claim goes its way once, whoever writes it', async () => {
+  test('a claim of a device follows its states once, whoever writes it', async () => {
     await soldIn(4)
     const answer = await its.claim([its.imei(4)])
     const write = (text: string) => its.world.query(text, [answer.id])
@@ -91,8 +91,8 @@ describe('one IMEI is paid once per scheme type', () => {
   })
 })
 
-describe('numbers of a document', () => {
-  test('are refused one by one, each with its reason; a foreign one as one that does not exist', async () => {
+describe('device numbers of a document', () => {
+  test('device numbers of a document are refused one by one with reasons, a foreign one like an unknown one', async () => {
     await its.make(5, [FACTORY, sellIn('C-ID-1', '2026-10-01T00:00:00Z', 301)])
     const wrong = its.imei(1).slice(0, 14) + ((Number(its.imei(1).at(-1)) + 1) % 10)
     const answer = await its

@@ -72,7 +72,7 @@ const toConsumer = (at: string): Step => ({
   counted: ['sellOut', 'D-IN-1', 1],
 })
 
-describe('custody', () => {
+describe('the custody of a device', () => {
   test('a device has one open interval: neither a second one, nor a gap, nor an overlap, nor another history', async () => {
     const device = await its.make(1, [FACTORY, sellIn('C-IN-1', '2026-10-01T00:00:00Z')])
     const put = (seq: number, from: string, until: string | null = null) =>
@@ -124,7 +124,7 @@ describe('custody', () => {
 })
 
 describe('stock at an instant', () => {
-  test('counts what a customer had then, before and after every move', async () => {
+  test('stock at an instant counts what a customer had before and after every move', async () => {
     const unit = await its.make(100, [FACTORY, sellIn('C-IN-1', '2026-10-01T00:00:00Z')], { sku: 'X1-WH' })
     await its.move(unit, toDealer('2026-10-10T00:00:00Z'))
     await its.move(unit, toStore('2026-10-20T00:00:00Z'))
@@ -138,7 +138,7 @@ describe('stock at an instant', () => {
     expect(await stock('2026-11-01T00:00:00Z')).toEqual({})
   })
 
-  test('leaves out what was activated or sold by then, demonstration units, and what is older than the coverage', async () => {
+  test('stock at an instant leaves out activated, sold and demonstration units and those beyond its coverage', async () => {
     const [activated, sold, demo] = await Promise.all(
       [101, 102, 103].map((unit) =>
         its.make(unit, [FACTORY, sellIn('C-IN-2', '2026-10-01T00:00:00Z')], { sku: 'X1-WH' }),
@@ -155,7 +155,7 @@ describe('stock at an instant', () => {
     expect(await stock('2026-11-10T00:00:00Z')).toEqual({})
   })
 
-  test('is that of the viewer: not of another region, not of another customer', async () => {
+  test("stock at an instant is limited to the viewer's regions and customers", async () => {
     await its.make(110, [FACTORY, sellIn('C-ID-1', '2026-10-01T00:00:00Z', 301)], { sku: 'X1-WH' })
     const at = '2026-10-15T00:00:00Z'
     expect(await stock(at)).toMatchObject({ 'C-ID-1': 1 })
@@ -165,7 +165,7 @@ describe('stock at an instant', () => {
     expect(await stock(at, { viewer: limited('C-IN-1') })).toEqual({})
   })
 
-  test('a document keeps it unit by unit, and the stock may go on', async () => {
+  test('a document keeps its stock unit by unit while the stock moves on', async () => {
     const units = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
         its.make(120 + index, [FACTORY, sellIn('C-IN-1', '2026-10-01T00:00:00Z')], { sku: 'X1-WH' }),
@@ -194,7 +194,7 @@ describe('stock at an instant', () => {
 })
 
 describe('volumes of a period', () => {
-  test('count each move for whom it counts, take off what came back, and end before the last instant', async () => {
+  test('volumes of a period count each move for its customer, subtract returns and exclude the end instant', async () => {
     const before = {
       sellIn: await volumes('sellIn', '2026-12-01', '2027-01-01'),
       activation: await volumes('activation', '2026-12-01', '2027-01-01'),

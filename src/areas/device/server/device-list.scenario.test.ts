@@ -23,8 +23,8 @@ const total = async (account: string, body: object = {}) =>
   (await call<{ recordTotal: number }>(account, 'count', body)).data.recordTotal
 const detail = (account: string, body: object) => call<DeviceDetail>(account, 'detail', body)
 
-describe('the demonstration', () => {
-  it('has a history for every device that its state follows from', async () => {
+describe('devices of the demonstration', () => {
+  it('every device of the demonstration has a history that explains its state', async () => {
     const wrong = await server.query(
       `select d.id, d.status, c.holder_type from device d left join device_custody c on c.device_id = d.id and c.until is null
        where c.device_id is null or (d.status in ('soldOut', 'activated') and c.holder_type not in ('consumer', 'store'))
@@ -42,8 +42,8 @@ describe('the demonstration', () => {
   })
 })
 
-describe('the list', () => {
-  it('is walked by key, there and back, without a device twice', async () => {
+describe('the list of devices', () => {
+  it('the list of devices is paged by key in both directions without repeating a device', async () => {
     const seen: string[] = []
     let from: string | undefined
     for (let turn = 0; turn < 5; turn += 1) {
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(last.edges).toEqual({ hasNewer: true, hasOlder: false })
   })
 
-  it('finds devices by any of their numbers, several with spaces between them', async () => {
+  it('the list of devices finds any of their numbers, also several separated by spaces', async () => {
     const { records } = await page('in.channel', { limit: 50 })
     const [one, two, three] = records.filter(({ imei2 }) => imei2 !== null)
     const asked = `${one!.imei1}  ${two!.imei2}\n${three!.sn.toLowerCase()} 356938035643809`
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(await total('in.channel', { number: [one!.imei1, one!.imei2, one!.sn] })).toBe(1)
   })
 
-  it('narrows by SKU, state, holder and activation, and counts the same', async () => {
+  it('the list of devices filters by SKU, state, holder and activation and counts the same', async () => {
     const [first] = (await page('in.channel', { status: 'channelStock', holderType: 'store' })).records
     const asked = { skuCode: first!.skuCode, status: ['channelStock', 'demo'], holderCode: first!.holderCode }
     const { records } = await page('in.channel', { ...asked, limit: 50 })
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(await total('in.channel', { activatedFrom: day!.from, activatedTo: day!.to })).toBe(day!.total)
   })
 
-  it('refuses what it cannot answer', async () => {
+  it('the list of devices refuses too many numbers and invalid values', async () => {
     const many = Array.from({ length: 501 }, (_, index) => `SN${String(index).padStart(8, '0')}`)
     expect(await call('in.channel', 'page', { number: many })).toMatchObject({
       status: 400,
@@ -102,8 +102,8 @@ describe('the list', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('a device of another region is not there, by whatever way it is asked for', async () => {
+describe('access to devices', () => {
+  it('a device of another region does not exist by any way of asking', async () => {
     const [indian] = (await page('in.channel', { status: 'activated' })).records
     expect(await page('id.channel', { number: indian!.imei1 ?? indian!.sn })).toMatchObject({ records: [] })
     const foreign = await detail('id.channel', { number: indian!.sn })
@@ -115,7 +115,7 @@ describe('who sees what', () => {
     expect(all).toBeGreaterThan((await total('in.channel')) + (await total('id.channel')))
   })
 
-  it('a distributor’s staff sees what it has and had, and not who has it now', async () => {
+  it('employees of a distributor see the devices it has or had, and not who has them now', async () => {
     expect(new Set((await page('in.dist')).records.map(({ customerCode }) => customerCode))).toEqual(
       new Set(['C-IN-0001']),
     )
@@ -140,7 +140,7 @@ describe('who sees what', () => {
     expect(whole).toHaveLength(data.custody.length)
   })
 
-  it('prices and payments are for those who deal with money', async () => {
+  it('prices and claims of a device are shown to people with the right to amounts', async () => {
     const [device] = (await page('in.sales', { status: 'channelStock' })).records
     const seen = (await detail('in.sales', { id: device!.id })).data
     expect([seen.claims, seen.custody.find(({ event }) => event === 'sellIn')?.price]).toEqual([null, null])
@@ -148,7 +148,7 @@ describe('who sees what', () => {
     expect([paid.claims, typeof paid.custody.find(({ event }) => event === 'sellIn')?.price]).toEqual([[], 'string'])
   })
 
-  it('a mistyped number says what is wrong with it', async () => {
+  it('a mistyped device number is refused naming the fitting digit', async () => {
     const [device] = (await page('in.channel', { status: 'activated' })).records.filter(({ imei1 }) => imei1)
     const imei = device!.imei1!
     const wrong = imei.slice(0, 14) + ((Number(imei[14]) + 1) % 10)

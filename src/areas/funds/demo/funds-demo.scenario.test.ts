@@ -15,11 +15,11 @@ afterAll(() => world?.close())
 const all = async (facts: string, from: string) =>
   (await world.query<{ facts: boolean[] }>(`select array[${facts}] as facts from ${from}`))[0]?.facts
 
-it('adds up, account by account', async () => {
+it('the demonstration funds add up account by account', async () => {
   expect(await world.broken()).toEqual([])
 })
 
-it('has something in every list, in proportion', async () => {
+it('the demonstration funds have rows in every list, in realistic proportion', async () => {
   const bands = await world.query<{ band: number; count: string }>(
     `select least(greatest(ceil((product_now()::date - due_on) / 30.0), 0), 4)::int as band, count(*) from receivable_item where open > 0 group by 1 order by 1`,
   )

@@ -34,7 +34,7 @@ const page = async (account: string, asked: object = {}) =>
   (await server.call<Found>(account, '/aps/funds/flow/page', asked)).data
 const ids = ({ records }: Pick<Found, 'records'>) => records.map(({ id }) => id)
 
-it('is walked there and back, every movement once, in the order in which they were posted', async () => {
+it('the flow of funds is paged in both directions, every movement once in posting order', async () => {
   const seen: string[] = []
   let from: string | undefined
   for (let turn = 0; turn < 4; turn += 1) {
@@ -56,12 +56,12 @@ it('is walked there and back, every movement once, in the order in which they we
   expect([beyond.records, beyond.edges]).toEqual([[], { hasNewer: true, hasOlder: false }])
 })
 
-it('has neither numbered pages nor another order', async () => {
+it('the flow of funds has neither numbered pages nor another order', async () => {
   for (const body of [{ page: 2 }, { sort: ['-at'] }, { from: 'x' }, { way: 'up' }])
     expect([body, (await server.call('in.finance', '/aps/funds/flow/page', body)).status]).toEqual([body, 400])
 })
 
-describe('whichever way it is found', () => {
+describe('a page of the flow of funds', () => {
   const readers: readonly [string, () => Promise<ListReader>][] = [
     ['everybody', async () => reader({ scope: 'all' })],
     ['a country', async () => reader({ scope: [await organisation('ID')] })],
@@ -84,7 +84,7 @@ describe('whichever way it is found', () => {
   const idOf = ({ journal_id: journal, position }: FlowKey) => `${journal}-${position}`
   const everywhere = { first: null, before: null }
 
-  it.each(readers)('it is what the whole list says: for %s', async (_name, readerOf) => {
+  it.each(readers)('a page of the flow of funds equals the whole list for %s', async (_name, readerOf) => {
     const who = await readerOf()
     const found: number[] = []
     for (const asked of asks) {
@@ -120,7 +120,7 @@ describe('whichever way it is found', () => {
   })
 })
 
-it('a movement shows the same balances on a page, reckoned from the nearer end, as in the file of all movements', async () => {
+it('a movement shows the same balances on a page as in the file of all movements', async () => {
   const who: ListReader = { principal: { scope: 'all' }, language: 'en', today: '2026-01-01' }
   const whole = await reading(pool, (tx) => tx.rows(listRows(FUNDS_LISTS.flow, who, {}, [])))
   const keys = whole.map((row): FlowKey => {
@@ -135,7 +135,7 @@ it('a movement shows the same balances on a page, reckoned from the nearer end, 
   expect(await reading(pool, (tx) => tx.rows(flowRows(FUNDS_LISTS.flow, who, keys)))).toEqual(whole)
 })
 
-it('finds the movements of days, and the journals between which they are', async () => {
+it('the flow of funds filters by days and finds the journals between them', async () => {
   const everything = await page('hq.finance', { limit: 500 })
   const times = everything.records.map((row) => String(row['at'])).toSorted()
   const [from, to] = [times[20]!, times[times.length - 20]!]
@@ -162,7 +162,7 @@ it('finds the movements of days, and the journals between which they are', async
   expect(await reading(pool, (tx) => tx.first(flowBoundary(from, false)))).toEqual({ id: first!.id })
 })
 
-it('the demonstration posts in the order of its times, as the product does', async () => {
+it('the demonstration posts funds in the order of their times', async () => {
   const strays = await server.query(
     `select id from (select j.id, j.at, max(j.at) over (order by j.id) as latest from ledger_journal j
        where exists (select from ledger_posting p where p.journal_id = j.id and p.ledger = 'funds')) j where at < latest - interval '1 day'`,

@@ -35,7 +35,7 @@ const company = async (): Promise<string> =>
 describe.each(FUNDS_LIST_NAMES)('the list %s', (name) => {
   const list = FUNDS_LISTS[name]
 
-  it('shows a customer’s own people their company alone, and an organisation its customers', async () => {
+  it('the list shows a customer’s employees their company alone and an organisation its customers', async () => {
     const own = await company()
     const rows = await read('in.dist', name)
     expect(rows.length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe.each(FUNDS_LIST_NAMES)('the list %s', (name) => {
     expect((await server.call('in.dist', `${listPath(name)}/export`, {})).status).toBe(403)
   })
 
-  it('adds up by currency what its rows say', async () => {
+  it('the list adds up by currency to the sum of its rows', async () => {
     if (sumsOf(list).length === 0) return
     const own = await company()
     const rows = await read('in.dist', name)
@@ -60,14 +60,14 @@ describe.each(FUNDS_LIST_NAMES)('the list %s', (name) => {
       expect([key, sums?.[key]]).toEqual([key, amountText(sumAmounts(rows.map((row) => amount(String(row[key])))))])
   })
 
-  it('sorts by what it says it sorts by, and by nothing else', async () => {
+  it('the list sorts by its sortable columns and refuses others', async () => {
     for (const { key, isSorted } of list.columns) {
       const { status } = await server.call('hq.finance', `${listPath(name)}/page`, { sort: [`-${key}`] })
       expect([key, status]).toEqual([key, isSorted ? 200 : 400])
     }
   })
 
-  it('has a word in both languages for every column, filter and value', async () => {
+  it('the list has a text in both languages for every column, filter and value', async () => {
     const rows = await read('hq.finance', name)
     for (const { columns, words } of Object.values(pageTexts)) {
       const known = words as Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
@@ -84,7 +84,7 @@ describe.each(FUNDS_LIST_NAMES)('the list %s', (name) => {
   })
 })
 
-it('filters narrow: a customer by code or name, what is overdue, days, what has ended', async () => {
+it('lists of funds filter by customer code or name, overdue, days and expiry', async () => {
   const own = await company()
   const all = await read('hq.finance', 'account')
   const row = all.find((each) => each['customerCode'] === own)!
@@ -119,7 +119,7 @@ it('filters narrow: a customer by code or name, what is overdue, days, what has 
   expect((await server.call('hq.finance', '/aps/funds/rebate/page', { state: 'x' })).status).toBe(400)
 })
 
-it('every movement says what was there before and after it: the newest is what the account has', async () => {
+it('every movement shows the balance before and after it, and the newest equals the account', async () => {
   const own = await company()
   const [row] = await read('in.dist', 'account')
   const moves = await read('in.dist', 'flow', { kind: 'REBATE', bucket: 'avl' })
@@ -132,7 +132,7 @@ it('every movement says what was there before and after it: the newest is what t
   expect(moves.every((move) => move['customerCode'] === own && move['documentNo'] !== null)).toBe(true)
 })
 
-it('opens what stands behind a row, and of others nothing', async () => {
+it('the detail of a row of funds opens for its readers and does not exist for others', async () => {
   const [batch] = await read('in.dist', 'rebate')
   const [item] = await read('in.dist', 'receivable')
   const [invoice] = await read('in.dist', 'invoice')

@@ -100,7 +100,7 @@ async function item(customer: string, no: string): Promise<OpenItem> {
 
 const again = async ({ id }: OpenItem) => readOpenItems(await world.read(openItems([id])))[0]!
 
-it('a rebate is frozen out of the batches that end first, and each has back what it gave', async () => {
+it('a rebate is frozen from the batches that expire first, and each gets back what it gave', async () => {
   const customer = 'D-IN-0001'
   await credited(customer, ['50', null], ['30', '2099-06-30'], ['20', '2099-01-31'])
   const by = await freeze(customer, '40')
@@ -123,7 +123,7 @@ it('a rebate is frozen out of the batches that end first, and each has back what
   expect(await world.broken()).toEqual([])
 })
 
-it('what has ended is not spent, and no more is frozen than is there', async () => {
+it('an expired rebate cannot be spent, and no more is frozen than is available', async () => {
   const customer = 'D-IN-0002'
   await credited(customer, ['30', '2026-11-22'], ['20', null])
   await world.query(
@@ -153,7 +153,7 @@ it('what has ended is not spent, and no more is frozen than is there', async () 
   expect(await world.broken()).toEqual([])
 })
 
-it('fifty take from one balance at once: exactly what is there goes', async () => {
+it('fifty simultaneous uses of one balance take exactly what is there', async () => {
   const customer = 'D-IN-0003'
   await credited(customer, ['11', '2099-01-01'], ['9', null], ['10', '2098-01-01'])
   const acts = await Promise.allSettled(Array.from({ length: 50 }, () => freeze(customer, '1')))
@@ -164,14 +164,14 @@ it('fifty take from one balance at once: exactly what is there goes', async () =
   expect(await world.broken()).toEqual([])
 })
 
-it('fifty make the first account of a customer at once: there is one', async () => {
+it('fifty simultaneous first credits of a customer create one account', async () => {
   const customer = 'D-IN-0004'
   await Promise.all(Array.from({ length: 50 }, () => credited(customer, ['2', null])))
   expect(await stands(customer)).toEqual(['100.00', '0.00', '0.00', '0.00'])
   expect(await world.broken()).toEqual([])
 })
 
-it('an item is locked, settled in part and let go; nobody else takes what is locked', async () => {
+it('an open item is locked, partly settled and released, and nobody else uses the locked amount', async () => {
   const customer = 'D-IN-0005'
   const losses = async () => {
     const [loss] = await world.query<{ sum: string }>(
@@ -208,7 +208,7 @@ it('an item is locked, settled in part and let go; nobody else takes what is loc
   expect(await world.broken()).toEqual([])
 })
 
-it('a rebate pays an item: both go down together, or neither does', async () => {
+it('a rebate that pays an open item reduces both or neither', async () => {
   const customer = 'D-IN-0006'
   await credited(customer, ['40', null])
   const owed = await owes(customer, '100')
@@ -229,7 +229,7 @@ it('a rebate pays an item: both go down together, or neither does', async () => 
   expect(await world.broken()).toEqual([])
 })
 
-it('a receivable goes to another customer, as old as it was; a credit memo goes against an item and the rest stays open', async () => {
+it('a receivable moves to another customer with its age, and a credit memo settles part of an item', async () => {
   const [from, to] = ['D-IN-0007', 'D-IN-0008']
   const owed = await owes(from, '100')
   const by = world.by('approve')
@@ -263,7 +263,7 @@ it('a receivable goes to another customer, as old as it was; a credit memo goes 
   expect(await world.broken()).toEqual([])
 })
 
-it('the last day of a rebate ends with the day where its customer is, not with that of UTC', async () => {
+it("the last day of a rebate ends in the customer's time zone and not in UTC", async () => {
   const customer = 'D-IN-0009'
   await credited(customer, ['30', '2099-06-30'])
   const [home] = await world.query<{ id: number; timezone: string }>(
@@ -293,7 +293,7 @@ it('the last day of a rebate ends with the day where its customer is, not with t
   expect(await batches(customer)).toContain('0.00 20.00 0.00')
 })
 
-it('whoever is limited to others finds no account, and no item', async () => {
+it('a reader limited to other customers finds no account and no open item', async () => {
   const { fundsAccounts, readFundsAccounts, seesFunds } = await import('../funds.facade.ts')
   const rows = await world.read(fundsAccounts(['D-IN-0005'], UNIT, CURRENCY))
   const reader = { scope: 'all', limits: { customer_code: ['D-IN-0006'] } } as const
@@ -303,7 +303,7 @@ it('whoever is limited to others finds no account, and no item', async () => {
   expect(items.filter((row) => seesFunds(row, reader))).toEqual([])
 })
 
-it('a rebate ends by itself after its last day: what is frozen stays, once, and is seen in the flow', async () => {
+it('a rebate expires by itself after its last day, once, and what is frozen stays', async () => {
   const customer = 'D-IN-0003'
   const before = await stands(customer)
   await credited(customer, ['30', '2099-01-31'], ['20', null])

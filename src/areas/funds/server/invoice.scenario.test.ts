@@ -82,7 +82,7 @@ const owed = async () => {
   return [row!.rcv, row!.crd]
 }
 
-it('a line is one document’s until it lets it go', async () => {
+it('an invoice line is locked by one document until it is released', async () => {
   const by = world.by('submit')
   const [first, second] = await linesOf('INV-1')
   await world.act(by, async () => lockInvoiceLines(by, [{ of: first!, line: 1 }]))
@@ -103,7 +103,7 @@ it('a line is one document’s until it lets it go', async () => {
   expect(await world.broken()).toEqual([])
 })
 
-it('of two that lock at once one gets the line', async () => {
+it('one of ten simultaneous locks of an invoice line succeeds', async () => {
   const acts = await Promise.allSettled(
     Array.from({ length: 10 }, async () => {
       const by = world.by('submit')
@@ -117,7 +117,7 @@ it('of two that lock at once one gets the line', async () => {
   await world.act(by, async () => unlockInvoiceLines(by, await linesOf('INV-1')))
 })
 
-it('a credit note takes off what is to be paid, tax included; the invoice says what it said', async () => {
+it('a credit note reduces the open amount including tax, and the invoice stays unchanged', async () => {
   const before = await world.query('select * from customer_invoice_line order by id')
   // A price error first, then units: no more than is left of each.
   await credit(([of]) => [noted(note(of!, 0, '0.33', '3.33'))])
@@ -146,7 +146,7 @@ it('a credit note takes off what is to be paid, tax included; the invoice says w
   expect(await world.broken()).toEqual([])
 })
 
-it('what was paid already is credited on the other side; a debit note is owed besides', async () => {
+it('a credit note on a paid invoice becomes a credit item, and a debit note adds to what is owed', async () => {
   await posted('INV-2')
   const down = world.by('approve')
   const { decreaseReceivable } = await import('../funds.facade.ts')

@@ -27,7 +27,7 @@ describe('the menu', () => {
   const init = async (account: string, query = 'type=menu&code=') =>
     (await server.get<Init>(account, `/aps/v1/admin/init?reload=true&${query}`)).data
 
-  it('is served as two people published it: names, groups, order, buttons, what is switched off', async () => {
+  it('the menu is served as two people published it, with names, groups, order, buttons and disabled entries', async () => {
     const changes: MenusContent = {
       changes: [
         { code: 'own_group', name: '常用', nameEn: 'Favourites', icon: 'home', sortIndex: 5 },
@@ -59,7 +59,7 @@ describe('the menu', () => {
   })
 })
 
-describe('a request', () => {
+describe('a request for access', () => {
   interface Row {
     readonly id: string
     readonly state: string
@@ -84,7 +84,7 @@ describe('a request', () => {
     await server.query('delete from access_request')
   })
 
-  it('asked twice at once is one, and its asker sees what became of it', async () => {
+  it('a request for access made twice at once is one, and its requester sees its outcome', async () => {
     const [one, other] = await Promise.all([ask('in.sales'), ask('in.sales')])
     expect(one.data.id).toBe(other.data.id)
     expect(one.data.isNew).toBe(!other.data.isNew)
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(errorOf(await ask('in.sales', '/nowhere'))).toBe('permission.subjectUnknown')
   })
 
-  it('goes back to open with the draft that is given up, and is granted with the one that is published', async () => {
+  it('a request for access reopens with its discarded draft and is granted with its published one', async () => {
     const { id } = (await ask('in.sales')).data
     expect((await draft(id)).status).toBe(200)
     expect((await mine('in.sales'))[0]?.state).toBe('drafted')
@@ -123,7 +123,7 @@ describe('a request', () => {
     await change('access', 'in.sales', held)
   })
 
-  it('is answered by nobody for himself, and declined with a reason', async () => {
+  it('a request for access is answered by somebody else and declined with a reason', async () => {
     await server.query(`delete from role_right where role_code = 'itAdmin' and right_code = 'budget.country.view'`)
     const own = await ask('hq.it', '/budget/pc/country/list')
     expect(errorOf(await draft(own.data.id))).toBe('permission.ownAccess')
@@ -135,7 +135,7 @@ describe('a request', () => {
     expect((await ask('in.sales')).data.isNew).toBe(true)
   })
 
-  it('of somebody elsewhere does not exist for who looks after one region', async () => {
+  it('a request for access from elsewhere does not exist for an administrator of one region', async () => {
     await change('access', 'in.rsd', holds(grant('rsd', 'IN'), grant('accessAdmin', 'IN')))
     const { id } = (await ask('id.manager')).data
     await ask('in.manager')
@@ -149,14 +149,14 @@ describe('a request', () => {
   })
 })
 
-describe('why not', () => {
+describe('the explanation of a missing access', () => {
   const why = async (account: string, body: object) =>
     (await server.call<WhyAnswer>(account, '/aps/permission/why', body)).data
   const mine = async (account: string, body: object) =>
     (await server.call<WhyAnswer>(account, '/aps/permission/why/mine', body)).data
   const met = ({ conditions }: WhyAnswer) => conditions.map(({ key, isMet }) => `${key} ${isMet}`)
 
-  it('names every condition, and whom it takes', async () => {
+  it('the explanation of a missing access names every condition and who can grant it', async () => {
     const nobody = await mine('nomenu', { kind: 'page', target: '/system/monitor' })
     expect(met(nobody)).toEqual(['active true', 'role false', 'pageOn true', 'right false'])
     expect(nobody.rights[0]?.roles.map(({ code }) => code)).toContain('itAdmin')
@@ -179,7 +179,7 @@ describe('why not', () => {
     ).toBe(403)
   })
 
-  it('of a document says which rule of its state forbids what, and nothing of one that is out of reach', async () => {
+  it('the explanation of a document names the rule that forbids each action, and nothing of a document out of reach', async () => {
     const [row] = await server.query<{ no: string }>(
       `select no from country_budget where scope_id in (select id from organisation where parent_id = 200 or id = 200) and state = 'approved' limit 1`,
     )

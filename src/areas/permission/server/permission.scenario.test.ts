@@ -30,7 +30,7 @@ const told = async (account: string) =>
   ).map(({ words }) => words)
 
 describe('a role', () => {
-  it('is rehearsed, published by a second person, and counts at once for who is signed in', async () => {
+  it('a role change has a dry run, is published by a second person and applies at once to signed-in people', async () => {
     const before = await inForce<RoleContent>('role', 'sales')
     expect(await statusOf('in.sales', '/aps/approval/template/list')).toBe(403)
     const wanted = { ...before, rights: [...before.rights, 'approval.template.view'] }
@@ -74,7 +74,7 @@ describe('a role', () => {
     ])
   })
 
-  it('is neither drafted nor published by who holds it, nor the super administrator’s by anybody', async () => {
+  it('a role is not changed by those who hold it, and the super administrator role by nobody', async () => {
     const own = await inForce<RoleContent>('role', 'itAdmin')
     expect(errorOf(await save('role', 'itAdmin', { ...own, nameEn: 'Mine' }))).toBe('permission.ownRole')
     await save('role', 'itAdmin', { ...own, nameEn: 'IT' }, 'admin')
@@ -84,7 +84,7 @@ describe('a role', () => {
     expect(errorOf(await save('role', 'superAdmin', { ...all, nameEn: 'Nobody' }))).toBe('permission.superAdminFixed')
   })
 
-  it('may be made anew, and says what is wrong with it before it is published', async () => {
+  it('a new role with problems says what is wrong and cannot be published', async () => {
     const bad: RoleContent = { nameZh: '', nameEn: 'Salesman', rights: ['no.such'] }
     const { data } = await save('role', 'claimDesk', bad)
     expect(data.problems.map(({ field, msg }) => [field, msg])).toEqual([
@@ -98,7 +98,7 @@ describe('a role', () => {
     expect(await statusOf('hq.it', at('role', 'detail'), { key: '1x' })).toBe(400)
   })
 
-  it('carries rights to fields: without it their values are shown in part at once, and with it whole', async () => {
+  it('a role carries rights to fields, which are masked without them and shown with them at once', async () => {
     const banks = async () => {
       const { data } = await server.call<{ records: { values: Record<string, string | null> }[] }>(
         'hq.finance',
@@ -125,14 +125,14 @@ describe('a role', () => {
     expect((await banks()).some((value) => !isPart(value))).toBe(true)
   })
 
-  it('shows nothing to others', async () => {
+  it('a person without the right sees neither roles, access nor menu settings', async () => {
     for (const path of [at('role', 'list'), at('access', 'page'), '/aps/permission/matrix', at('menu', 'catalogue')])
       expect(await statusOf('in.channel', path)).toBe(403)
   })
 })
 
-describe('what a person holds', () => {
-  it('is given at a place by two people, and is gone for who is signed in as soon as it is taken', async () => {
+describe('the access of a person', () => {
+  it('the access of a person is granted at a place by two people and ends at once when it is revoked', async () => {
     const before = await inForce<AccessContent>('access', 'in.store')
     await change('access', 'in.store', holds(...before.grants, grant('auditor', 'IN')))
     expect(await statusOf('in.store', at('role', 'list'))).toBe(200)
@@ -141,7 +141,7 @@ describe('what a person holds', () => {
     expect(await statusOf('in.store', at('role', 'list'))).toBe(403)
   })
 
-  it('is never one’s own to change or publish', async () => {
+  it('the access of a person is never changed or published by themselves', async () => {
     const own = await inForce<AccessContent>('access', 'hq.it')
     expect(errorOf(await save('access', 'hq.it', holds(...own.grants, grant('hqFinance', 'HQ'))))).toBe(
       'permission.ownAccess',
@@ -151,7 +151,7 @@ describe('what a person holds', () => {
     await discard('access', 'hq.it2')
   })
 
-  it('may make a super administrator only by one, only at the root, and never takes the last one away', async () => {
+  it('a super administrator is made only by another one, at the root, and the last one cannot be removed', async () => {
     const { data } = await save('access', 'hq.finance', holds(grant('superAdmin', 'IN')))
     expect(data.problems.map(({ msg }) => msg)).toContain('A super administrator is one of the whole company')
     await save('access', 'hq.finance', holds(grant('superAdmin', 'HQ')))
@@ -162,7 +162,7 @@ describe('what a person holds', () => {
     await discard('access', 'admin')
   })
 
-  it('at an area, a data centre or a country follows them wherever they move', async () => {
+  it('access at an area, data centre or country follows it to another organisation', async () => {
     const [country] = await server.query<{ code: string; organisation_id: number }>(
       `select code, organisation_id from country where area_id = 2 order by code limit 1`,
     )
@@ -189,7 +189,7 @@ describe('what a person holds', () => {
     expect(await held()).toEqual([])
   })
 
-  it('of somebody in one region says nothing of another, to whom looks after that region', async () => {
+  it('the access of people in another region is hidden from an administrator of one region', async () => {
     await change('access', 'in.rsd', holds(grant('rsd', 'IN'), grant('accessAdmin', 'IN')))
     const page = await server.call<{ records: { account: string }[] }>('in.rsd', at('access', 'page'), { limit: 500 })
     const accounts = page.data.records.map(({ account }) => account)
@@ -213,7 +213,7 @@ describe('what a person holds', () => {
   })
 })
 
-describe('duties that should not meet', () => {
+describe('segregation rules', () => {
   const duty = (more: Partial<Duty> = {}): Duty => ({
     code: 'test',
     nameZh: '测试',
@@ -224,7 +224,7 @@ describe('duties that should not meet', () => {
     ...more,
   })
 
-  it('are flagged at the draft that brings them together, and listed for who holds them', async () => {
+  it('segregation rules flag the draft that brings both sides together and list the people concerned', async () => {
     await save('access', 'in.manager', holds(grant('manager', 'IN'), grant('channelManager', 'IN')))
     const { conflicts } = await rehearsal('access', 'in.manager')
     expect(conflicts.find(({ duty: { code } }) => code === 'draftApprove')).toMatchObject({
@@ -239,7 +239,7 @@ describe('duties that should not meet', () => {
     expect(data.records.every(({ first, second }) => first.length > 0 && second.length > 0)).toBe(true)
   })
 
-  it('keep an access, and a role, from being published where they are refused', async () => {
+  it('segregation rules with the effect refuse block the publication of an access and of a role', async () => {
     await change('duty', 'duties', { duties: [duty({ effect: 'refuse' })] })
     const both = holds(grant('manager', 'IN'), grant('channelManager', 'IN'))
     const { data } = await save('access', 'in.manager', both)
@@ -252,7 +252,7 @@ describe('duties that should not meet', () => {
     await discard('role', 'manager')
   })
 
-  it('are themselves changed by two people, and say what is wrong with them', async () => {
+  it('segregation rules are changed by two people and report what is wrong with them', async () => {
     const { data } = await save('duty', 'duties', {
       duties: [duty({ first: [], second: ['a b'] }), duty({ nameZh: '' })],
     })

@@ -53,8 +53,8 @@ const LISTS = [
   'market/material/list',
 ]
 
-describe('who may ask', () => {
-  it('is who reads documents of the area; others get the answer of an area that does not exist', async () => {
+describe('access to product selectors', () => {
+  it('product selectors answer readers of the area, and others as if the area did not exist', async () => {
     for (const list of LISTS) {
       expect([list, (await ask(list)).status]).toEqual([list, 200])
       expect((await ask(list, IN, 'nomenu')).status).toBe(403)
@@ -69,8 +69,8 @@ describe('who may ask', () => {
   })
 })
 
-describe('SKU and SPU', () => {
-  it('carry the keys of the spec and stay below its limits', async () => {
+describe('the selectors of SKU and SPU', () => {
+  it('the selectors of SKU and SPU have the keys of the specification and respect its limits', async () => {
     const { data } = await ask<Found<Sku>>('product/sku/list', { ...IN, page: 1, limit: 9999 })
     expect(Object.keys(data.records[0]!).toSorted()).toEqual(
       ['eanCode', 'materialCodeStr', 'skuCode', 'skuId', 'skuName'].toSorted(),
@@ -87,7 +87,7 @@ describe('SKU and SPU', () => {
     }
   })
 
-  it('are found by code, by a name in either language, by EAN; a short keyword is the beginning of a word', async () => {
+  it('a SKU is found by code, name in either language or EAN, and a short keyword matches word beginnings', async () => {
     const codes = (found: readonly Sku[]) => found.map(({ skuCode }) => skuCode)
     const [one] = await skus({ skuSearchKeyWord: 'merida 20 black 8' })
     expect(one).toMatchObject({ skuCode: 'MD20-BK-8256', skuName: 'Merida 20 black 8+256GB' })
@@ -102,7 +102,7 @@ describe('SKU and SPU', () => {
     expect(await skus({ skuSearchKeyWord: '%' })).toEqual([])
   })
 
-  it('a SKU is offered until its last day is over where the reader works, whatever day it is by UTC', async () => {
+  it("a SKU is offered until its last day ends in the reader's time zone", async () => {
     const offered = async () =>
       (await ask<Found<Sku>>('product/sku/list', { ...IN, limit: 9999 }, 'in.rsm')).data.records.map(
         ({ skuCode }) => skuCode,
@@ -128,7 +128,7 @@ describe('SKU and SPU', () => {
     }
   })
 
-  it('are of the back-end system, in life, and of the SPU that is named', async () => {
+  it('the selectors of SKU offer products of the back-end system that are in life and of the named SPU', async () => {
     const gs = (await skus({ limit: 9999 })).map(({ skuCode }) => skuCode)
     const iot = (await ask<Found<Sku>>('product/sku/list', { limit: 9999 }, 'in.channel', 'iot/IN')).data.records
     expect(gs.some((code) => code.startsWith('TN'))).toBe(false)
@@ -164,8 +164,8 @@ describe('SKU and SPU', () => {
   })
 })
 
-describe('the other lists', () => {
-  it('answer materials, those of the market only where they are sold', async () => {
+describe('the other product selectors', () => {
+  it('the selectors of materials answer all of them or those of the market', async () => {
     const all = (await ask<Found<{ materialCode: string }>>('sku/material/list')).data.records
     const market = (await ask<Found<{ materialCode: string }>>('market/material/list')).data.records
     expect(Object.keys(all[0]!)).toEqual(['materialCode'])
@@ -177,7 +177,7 @@ describe('the other lists', () => {
     ])
   })
 
-  it('answer plain arrays for currencies, trade terms and classifications, each of these once', async () => {
+  it('the selectors of currencies, trade terms and classifications answer plain arrays', async () => {
     expect((await ask<unknown[]>('currency/list')).data).toEqual(
       ['INR', 'BDT', 'LKR', 'NPR'].map((currency) => ({ currency })),
     )
@@ -192,7 +192,7 @@ describe('the other lists', () => {
     expect(new Set(hq.map(({ id, fromIdcCode }) => `${id} ${fromIdcCode}`)).size).toBe(hq.length)
   })
 
-  it('answer customers that are in use and of the area, and the terms of one of them', async () => {
+  it('the selector of customers offers enabled customers of the area, with the trade terms of one', async () => {
     await server.query(`
       insert into trade_term (code, name_zh, name_en, incoterm) values ('CIF-TEST', '到岸', 'CIF test port', 'CIF'), ('DAP-TEST', '目的地', 'DAP test', 'DAP');
       insert into customer (code, name_zh, name_en, kind, type, organisation_id, country_code, oerp_code, business_code, state, scope_id)
@@ -229,7 +229,7 @@ describe('the other lists', () => {
 describe('source systems and sales settings', () => {
   const values = { nameZh: '试产', nameEn: 'Trial' }
 
-  it('make one SKU of one code: a new SKU takes what waited for it, a second mapping is refused', async () => {
+  it('a new SKU takes the waiting source SKU of its code, and a second mapping is refused', async () => {
     const make = (api: string, more: object) =>
       server.call<{ record: { id: string; values: object } }>('hq.pricing', `/aps/${api}/create`, {
         values: { ...values, ...more },
@@ -256,7 +256,7 @@ describe('source systems and sales settings', () => {
     expect((await make('sourceSku', { skuSourceType: '2', sourceCode: 'ZZ1', skuCode: 'ZZ1' })).status).toBe(200)
   })
 
-  it('say for the lines of an order how each SKU is sold', async () => {
+  it('the sales terms of several SKUs are answered for the lines of an order', async () => {
     const pool = createPool({ databaseUrl, max: 1, name: 'terms' })
     try {
       const sale = { areaId: 2, channelCode: 'CH-IN-05', customerCode: null, day: '2099-01-01' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classificationOption, customerOption, skuOption, spuOption } from './product-options.ts'
 
-test('an entry is found by every field that it has', () => {
+test('a SKU in a selector is found by every one of its fields', () => {
   const sku = { skuCode: 'MD20-BK', skuName: 'Merida 20', eanCode: '6979990000017', materialCodeStr: '4010001,4050001' }
   expect(skuOption(sku)).toEqual({
     value: 'MD20-BK',

@@ -13,13 +13,13 @@ const catalogue = { roles: [{ code: 'rsm', name: 'RSM' }], people: ['schemeOwner
 const base: TemplateStep = { key: 'a', name: { zh: '甲', en: 'A' }, who: { role: 'rsm' }, mode: 'any' }
 const again = (step: TemplateStep) => stepOf(rowOf(step), catalogue)
 
-describe('a step in the sheet', () => {
-  it('is the same when it comes back, for every step that the product is delivered with', () => {
+describe('a route step in the sheet', () => {
+  it('every delivered route step is the same after editing it in the sheet', () => {
     expect(delivered.length).toBeGreaterThan(50)
     for (const step of delivered) expect(again(step)).toEqual(step)
   })
 
-  it('keeps every kind of who, and every other setting', () => {
+  it('a route step in the sheet keeps every kind of approver and all other settings', () => {
     const whos = [
       { account: 'in.rsm' },
       { computed: 'schemeOwner' },
@@ -49,12 +49,12 @@ describe('a step in the sheet', () => {
     expect(again({ ...base, keep: true })).toEqual({ ...base, keep: true })
   })
 
-  it('does not lose what cannot be read: the server is to refuse it', () => {
+  it('a route step in the sheet keeps unreadable input for the server to refuse', () => {
     const typed = { ...rowOf(base), remind: 'soon', mode: 'share', share: '' }
     expect(stepOf(typed, catalogue)).toMatchObject({ remindAfterHours: -1, share: -1 })
   })
 
-  it('gets a key of its own, and shows a problem where it is', () => {
+  it('a new route step gets a key of its own, and a problem is shown at its column', () => {
     expect(freshKey(['step1', 'step3'])).toBe('step4')
     expect(freshKey(['step2', 'a'])).toBe('step3')
     expect(columnOfField('name', { nameZh: '甲', nameEn: '' })).toBe('nameEn')

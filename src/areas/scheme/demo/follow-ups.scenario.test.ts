@@ -27,7 +27,7 @@ async function states(account: string, route: string): Promise<string[]> {
 }
 
 describe('the demonstration company', () => {
-  it('has a document in every list of India', async () => {
+  it('the demonstration company has documents in every scheme list of India', async () => {
     const all = await Promise.all(SCHEME_ROUTES.map(async (route) => [route, await states('in.finance', route)]))
     expect(Object.fromEntries(all)).toEqual({
       application: ['approved'],
@@ -44,7 +44,7 @@ describe('the demonstration company', () => {
     })
   })
 
-  it('has in Indonesia what waits', async () => {
+  it('the demonstration company has waiting scheme documents in Indonesia', async () => {
     const waiting = [
       'application',
       'execute',
@@ -59,7 +59,7 @@ describe('the demonstration company', () => {
       expect([route, await states('id.finance', route)]).toEqual([route, expect.arrayContaining(['underApproval'])])
   })
 
-  it('has in Europe a scheme that outlived its year: what was open went into this one, and goes on there', async () => {
+  it('the demonstration company has a scheme in Europe that was carried over from last year', async () => {
     const [carried] = await server.query<{ no: string; from: number; lines: string[] }>(
       `select d.no, d.from_year as from, array_agg(l.option order by l.line_no) as lines from scheme_annual_carryover d
        join scheme_annual_carryover_line l on l.document_id = d.id and l.round = d.round where d.state = 'approved' group by 1, 2`,
@@ -78,7 +78,7 @@ describe('the demonstration company', () => {
     ])
   })
 
-  it('has a draft that its budget can pay', async () => {
+  it('the demonstration company has a draft that its budget can pay', async () => {
     const drafts = await server.query<{ draft: object }>(`select draft from scheme_application where state = 'draft'`)
     expect(drafts).toHaveLength(1)
     const path = '/aps/scheme/application/check'
@@ -86,7 +86,7 @@ describe('the demonstration company', () => {
     expect([checked.status, checked.data?.refusals]).toEqual([200, []])
   })
 
-  it('has a special price that is sold out, and a scheme that was paid, taken back from and stopped', async () => {
+  it('the demonstration company has a sold-out special price and paid, recovered and terminated schemes', async () => {
     const prices = await server.query<{ left: number }>(
       `select quantity_cap - used - reserved as left from special_price where state = 'effective' order by 1`,
     )
@@ -95,7 +95,7 @@ describe('the demonstration company', () => {
     expect(schemes.map(({ state }) => state)).toEqual(['effective', 'partialExecution', 'terminated'])
   })
 
-  it('has stock that was frozen and paid for, and a display that is to be paid in money', async () => {
+  it('the demonstration company has frozen stock that was paid and a display to be paid in money', async () => {
     const [frozen] = await server.query<{ units: number; paid: number }>(
       `select (select count(*)::int from device_snapshot_unit) as units, (select count(*)::int from device_claim where state = 'paid') as paid`,
     )
@@ -105,7 +105,7 @@ describe('the demonstration company', () => {
     expect(payments).toHaveLength(1)
   })
 
-  it('keeps the books of budgets and customer funds', async () => {
+  it('the demonstration company has consistent ledgers of budgets and customer funds', async () => {
     const query = <T>(text: string, values?: readonly unknown[]) => server.query<T>(text, values as unknown[])
     expect([...(await brokenInvariants(query)), ...(await brokenFunds(query))]).toEqual([])
   })

@@ -64,7 +64,7 @@ const of = (scheme: Acted, amount: string, period: 0 | 1, line: object = {}) => 
 })
 
 describe('price protection', () => {
-  it('counts what the customer had when the day ended, freezes it at the submit, and never counts again', async () => {
+  it("price protection counts the customer's stock at the end of the day and freezes it at the submit", async () => {
     const [first, , third] = [
       await stock.unit(),
       await stock.unit({ got: 29 }),
@@ -109,7 +109,7 @@ describe('price protection', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('pays each unit once: a second claim gets what is left, and a rejected one gives its units back', async () => {
+  it('price protection pays each unit once, and a rejected claim returns its units', async () => {
     const spare = await stock.unit({ sku: stock.otherSku })
     const named = await stock.unit({ sku: stock.otherSku })
     await stock.unit({ sku: stock.otherSku })
@@ -141,7 +141,7 @@ describe('price protection', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('counts all SKUs of an SPU, and pays no unit again that another scheme of the type paid', async () => {
+  it('price protection counts all SKUs of an SPU and no unit that another scheme of the type paid', async () => {
     await stock.unit()
     await stock.unit({ sku: stock.otherSku })
     const lines = [stock.line('10.00', 50, { skuCode: null, spuCode: stock.spu })]
@@ -176,7 +176,7 @@ describe('price protection', () => {
     ],
     ['scheme.stockTwice', (line: object) => [line, line], () => ({})],
     ['scheme.stockTwice', (line: object) => [line, { ...line, skuCode: null, spuCode: stock.spu }], () => ({})],
-  ] as const)('is refused: %s', async (key, lines, header) => {
+  ] as const)('price protection is refused: %s', async (key, lines, header) => {
     const before = await story.buckets()
     const asked = lines(stock.line('10.00', 1)) as Parameters<SchemeStory['apply']>[0]
     const { status, error } = await story.apply(asked, { ...stock.header, ...header() })
@@ -184,7 +184,7 @@ describe('price protection', () => {
     expect(await story.buckets()).toEqual(before)
   })
 
-  it('tells nobody the stock of a customer whom he does not see', async () => {
+  it('price protection reveals no stock of a customer that its drafter does not see', async () => {
     const [other] = await server.query<{ code: string }>(
       `select c.code from customer c join country y on y.code = c.country_code join device_custody d on d.customer_code = c.code
        where y.area_id <> $1 limit 1`,

@@ -44,7 +44,7 @@ describe('a special price and a price support for the same units', () => {
     })
   }
 
-  it('never meet, whichever is first and whatever the special price says, where the support does not say so', async () => {
+  it('a special price and a price support for the same units never meet, whichever is first, unless the support allows it', async () => {
     const [other] = await server.query<{ code: string }>(
       `select c.code from customer c join customer_trade_term t on t.customer_code = c.code and t.enabled and t.trade_term_code = $1
        join country y on y.code = c.country_code where y.area_id = $2 and c.state = 'enabled' and c.kind = 'distributor' and c.code <> $3 order by 1 limit 1`,
@@ -89,7 +89,7 @@ describe('a special price and a price support for the same units', () => {
     expect((await support({ schemeType: 'sellOutRebate' })).data.state).toBe('underApproval')
   })
 
-  it('meet where both say that they are stackable', async () => {
+  it('a special price and a price support may be combined where both are stackable', async () => {
     const days = { validFrom: daysFromNow(9), validTo: daysFromNow(10) }
     const at = { startDate: daysFromNow(9), endDate: daysFromNow(10), stackable: 'yes' }
     expect((await support(at)).data.state).toBe('underApproval')
@@ -102,7 +102,7 @@ describe('a special price and a price support for the same units', () => {
     expect((await support(at)).data.state).toBe('underApproval')
   })
 
-  it('never meet where the customer is one of the channel that is supported, whichever is first', async () => {
+  it('a special price and a price support never meet when the customer is in the supported channel', async () => {
     const channel = 'CH-IN-SUPPORT'
     await server.query(
       `insert into customer_channel (code, name_zh, name_en, status, area_id, scope_id)
@@ -163,7 +163,7 @@ describe('a special price and a price support for the same units', () => {
     await server.query('update customer set channel_code = null where code = $1', [customerCode])
   })
 
-  it('never meet where both are handed in at the same moment', async () => {
+  it('a special price and a price support submitted at the same moment never meet: one is refused', async () => {
     for (let day = 11; day < 17; day += 1) {
       const days = { validFrom: daysFromNow(day), validTo: daysFromNow(day) }
       const both = await Promise.all([

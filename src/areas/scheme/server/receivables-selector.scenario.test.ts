@@ -21,7 +21,7 @@ interface Owed {
   readonly capped: boolean
 }
 
-it('offers what is open before what is settled, and says that there is more without counting it', async () => {
+it('the selector of receivables offers open items first and says that there are more without counting', async () => {
   const list = async (asked: object) => {
     const body = { customerCode: story.customer, ...asked }
     return (await server.call<Owed>('in.finance', '/aps/scheme/receivable/list', body)).data

@@ -101,8 +101,8 @@ const sound = async () => [
   ...(await world.broken()),
 ]
 
-describe('a posted invoice', () => {
-  it('is credited where its price was too high: a note beside it, the invoice as it was, the customer owes less', async () => {
+describe('an adjustment of a posted invoice', () => {
+  it('a posted invoice with too high a price gets a note beside it, the invoice as it was, and the customer owes less', async () => {
     const before = await owes()
     const asPosted = await world.query('select * from customer_invoice where no = $1', [invoice])
     const { data } = await adjust([line('90.00', 10)])
@@ -118,7 +118,7 @@ describe('a posted invoice', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('has units taken back, all that are left of them at most', async () => {
+  it('returned units of a posted invoice are credited up to the remaining quantity', async () => {
     const { data } = await adjust([line('100.00', 4)])
     await agree(data)
     expect(await notesOf(invoice)).toMatchObject([{ gross: '708.00' }])
@@ -129,7 +129,7 @@ describe('a posted invoice', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('has notes whose units times price are their net, at the price in force', async () => {
+  it('the notes of an invoice have quantity times price equal to their net, at the price in force', async () => {
     const lines = async (no: string) =>
       (
         await world.query<{ quantity: number; price: string; net: string }>(
@@ -168,7 +168,7 @@ describe('a posted invoice', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is debited where its price was too low', async () => {
+  it('a posted invoice with too low a price gets a debit note', async () => {
     const before = await owes()
     const { data } = await adjust([line('110.00', 10)], { adjustType: 'debitNote' })
     await agree(data)
@@ -185,7 +185,7 @@ describe('a posted invoice', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is taken back and invoiced anew under another number', async () => {
+  it('a posted invoice is reversed and invoiced anew under another number', async () => {
     const before = await owes()
     const { data } = await adjust([line('120.00', 8)], { adjustType: 'rebill' })
     await agree(data)
@@ -197,7 +197,7 @@ describe('a posted invoice', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is free again once the adjustment is rejected', async () => {
+  it('a posted invoice can be adjusted again after a rejected adjustment', async () => {
     const { data } = await adjust([line('90.00', 10)])
     expect((await adjust([line('80.00', 10)])).error?.key).toBe('funds.lineLocked')
     await story.decide('adjustInvoice', data.formInstanceId, 'reject')
@@ -205,7 +205,7 @@ describe('a posted invoice', () => {
     expect((await adjust([line('80.00', 10)])).data.state).toBe('underApproval')
   })
 
-  it('has the difference borne by a scheme, without tax', async () => {
+  it('the difference of an invoice is borne by a scheme without tax', async () => {
     const scheme = await story.scheme([{ amount: '300.00' }])
     const before = await story.buckets()
     const { data } = await adjust([line('90.00', 10, { fundingNo: 1 })], { costBearing: 'yes' }, scheme.no)
@@ -240,7 +240,7 @@ describe('a posted invoice', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('has its price error corrected over the transfer location alone (B19)', async () => {
+  it('a price error of an invoice is corrected through the transfer location only (B19)', async () => {
     const at = { locationCode: '990001', subLocation: '01' }
     expect((await adjust([line('90.00', 10)], { category: 'priceError' })).error?.key).toBe(
       'scheme.transferLocationAsked',
@@ -248,7 +248,7 @@ describe('a posted invoice', () => {
     expect((await adjust([line('90.00', 10, at)], { category: 'priceError' })).data.state).toBe('underApproval')
   })
 
-  it('takes a storage location for after-sales accounts (B18), one of the same company (B20)', async () => {
+  it('an invoice adjustment needs a storage location for after-sales accounts (B18), of the same company (B20)', async () => {
     const ofUnit = async (region: string, isOwn: boolean) => {
       const [found] = await world.query<{ code: string; sub: string }>(
         `select l.code, l.sub_location as sub from location l join warehouse w on w.code = l.warehouse_code
@@ -281,7 +281,7 @@ describe('a posted invoice', () => {
     expect((await adjust([line('90.00', 10)], { category: 'afterSales' })).error?.key).toBe('scheme.locationMissing')
   })
 
-  it('is not credited after 30 November that follows its financial year', async () => {
+  it('an Indian invoice is not credited after 30 November that follows its financial year', async () => {
     const year = story.budget.year
     await posted(`${invoice}-old`, `${year - 2}-03-31`)
     const old = line('90.00', 10, { invoiceLine: `${invoice}-old/1` })
@@ -323,15 +323,15 @@ describe('an invoice adjustment is refused', () => {
       'scheme.locationUnknown',
     ],
     ['without a note (Q14)', () => adjust([line('90.00', 10)], { reason: '' }), 'document.required'],
-  ])('%s', async (_, act, key) => {
+  ])('an invoice adjustment is refused: %s', async (_, act, key) => {
     expect((await act()).error?.key).toBe(key)
   })
 
-  it('by who does not see the customer, as if there were none', async () => {
+  it('an invoice adjustment by a person who does not see the customer is answered as not found', async () => {
     expect((await adjust([line('90.00', 10)], {}, '', 'id.finance')).status).toBe(404)
   })
 
-  it('but for one of twenty at the same line', async () => {
+  it('of twenty simultaneous adjustments of one invoice line exactly one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => adjust([line('90.00', 10)])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.flatMap(({ error }) => (error ? [error.key] : [])))).toEqual(new Set(['funds.lineLocked']))

@@ -47,8 +47,8 @@ const numbers = (found: readonly AlikeDocument[]) => found.map(({ no }) => no)
 const labels = (found: AlikeDocument | undefined) =>
   found?.rows.filter(({ isSame }) => isSame).map(({ kind, label }) => label ?? kind)
 
-describe('a policy application', () => {
-  it('is compared with those for the same customer and amount in the same period, whatever they are called', async () => {
+describe('possible duplicates of a policy application', () => {
+  it('a possible duplicate of a policy application has the same customer and amount in the same period, whatever its name', async () => {
     const { data: first } = await story.apply([{ amount: '7411.37' }, { amount: '10.00' }])
     const { alike, refusals } = await typed('7411.37')
     expect(numbers(alike)).toEqual([first.no])
@@ -70,14 +70,14 @@ describe('a policy application', () => {
     expect((await typed('7411.37', {}, { customerCode: otherCustomer })).alike).toEqual([])
   })
 
-  it('says so in the reader’s language', async () => {
+  it('a possible duplicate is described in the reader’s language', async () => {
     await story.apply([{ amount: '7412.00' }])
     const { alike } = await typed('7412.00', {}, {}, 'zh')
     expect(alike[0]).toMatchObject({ typeLabel: '政策申请', stateLabel: '审批中' })
     expect(labels(alike[0])).toContain('客户')
   })
 
-  it('is never hindered by it, and whoever decides on it sees both; what was rejected is no longer like anything', async () => {
+  it('a possible duplicate does not block the submit, is shown to approvers, and a rejected one is not listed', async () => {
     const first = (await story.apply([{ amount: '7413.00' }])).data
     const second = (await story.apply([{ amount: '7413.00' }])).data
     expect(second.state).toBe('underApproval')
@@ -88,7 +88,7 @@ describe('a policy application', () => {
     expect((await alikeTo('in.manager', 'schemeApplication', first)).data).toEqual([])
   })
 
-  it('does not take its own stored version for another', async () => {
+  it('a policy application is not flagged as a duplicate of its own earlier version', async () => {
     const { data } = await story.apply([{ amount: '7414.00' }])
     await story.decide('application', data.formInstanceId, 'reject')
     const again = (await story.apply([{ amount: '7414.00' }], { id: data.id, version: data.version + 1 })).data
@@ -97,8 +97,8 @@ describe('a policy application', () => {
   })
 })
 
-describe('what somebody may not see', () => {
-  it('is not told of where it belongs to another organisation', async () => {
+describe('possible duplicates out of sight', () => {
+  it('a possible duplicate of another organisation is not shown', async () => {
     const { data: mine } = await story.apply([{ amount: '7421.00' }])
     const { data: other } = await story.apply([{ amount: '7421.00' }])
     // Indonesia finds neither the document nor what it is like.
@@ -113,7 +113,7 @@ describe('what somebody may not see', () => {
     expect((await typed('7421.00')).alike.map(({ no }) => no)).toEqual([mine.no])
   })
 
-  it('is not told of where a line of it names a customer who is not his', async () => {
+  it("a possible duplicate with a line of a customer beyond the reader's limit is not shown", async () => {
     const { data } = await story.apply([{ amount: '7423.00' }, { amount: '10.00', customerCode: otherCustomer }])
     const found = async () =>
       numbers(
@@ -129,15 +129,15 @@ describe('what somebody may not see', () => {
     await server.query(`delete from user_customer where user_id = (select id from app_user where account = 'in.rcsm')`)
   })
 
-  it('needs the right of the type', async () => {
+  it('possible duplicates are shown only with the right of the document type', async () => {
     const { data } = await story.apply([{ amount: '7422.00' }])
     expect((await alikeTo('hq.it', 'schemeApplication', data)).status).toBe(404)
     expect((await alikeTo('in.manager', 'noSuchType', data)).status).toBe(404)
   })
 })
 
-describe('a claim', () => {
-  it('is compared with adjustments of receivables too, and by the number of the customer’s invoice', async () => {
+describe('possible duplicates of a claim', () => {
+  it('a claim is compared with receivables adjustments too, by the customer’s invoice number', async () => {
     const scheme = await claims.scheme([{ amount: '9000.00' }, { amount: '9000.00' }])
     const { data: first } = await claims.claim(scheme, '431.07', {
       invoiceNo: 'Inv-77/a',
@@ -188,7 +188,7 @@ describe('a claim', () => {
     expect(adjusted.data.alike.map(({ no, documentType }) => [no, documentType])).toEqual([[first.no, 'schemeExecute']])
   })
 
-  it('is found by the same file under another name, whoever brought it, and nobody is told of files that are not his', async () => {
+  it('a claim with the same file under another name is found, and files out of sight are not revealed', async () => {
     const scheme = await claims.scheme([{ amount: '9000.00' }, { amount: '9000.00' }])
     const bytes = writePng(3, 3, () => [9, 40, 77])
     const upload = async (account: string, name: string) =>
@@ -214,8 +214,8 @@ describe('a claim', () => {
   })
 })
 
-describe('a negative redemption', () => {
-  it('is not taken for the double of the claim that it takes back', async () => {
+describe('possible duplicates of a negative redemption', () => {
+  it('a negative redemption is not flagged as a duplicate of the claim that it recovers', async () => {
     const scheme = await claims.scheme([{ amount: '1000.00' }])
     const paid = await claims.paid(scheme, '321.00')
     const { key } = await story.evidence('in.channel')

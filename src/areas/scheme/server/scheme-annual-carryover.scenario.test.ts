@@ -94,8 +94,8 @@ async function nextBudget() {
 
 const by = (before: string, after: string) => (Number(after) - Number(before)).toFixed(2)
 
-describe('a carry-over', () => {
-  it('takes a commitment with its budget and an accrual as the expense of its year; nothing is in both, and the scheme goes on', async () => {
+describe('an annual carry-over', () => {
+  it('an annual carry-over moves a commitment with its budget and an accrual as the expense of its year; nothing is in both years', async () => {
     await withheld('400.00')
     await books('closing')
     const before = await story.buckets()
@@ -159,7 +159,7 @@ describe('a carry-over', () => {
     await sound()
   })
 
-  it('releases what does not go on (C3), and charges the new year where that is to pay (C2)', async () => {
+  it('an annual carry-over releases what does not go on (C3) and charges the new year where requested (C2)', async () => {
     // The next year has a budget of the key once something went there.
     const first = await story.scheme([{ amount: '500.00' }])
     await withheld('400.00')
@@ -193,7 +193,7 @@ describe('a carry-over', () => {
     await sound()
   })
 
-  it('goes once, to one of all who ask for it at once', async () => {
+  it('of twenty simultaneous annual carry-overs of one line exactly one succeeds', async () => {
     await books('closing')
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => handIn([[1, 'C1']])))
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('a carry-over', () => {
     await sound()
   })
 
-  it('waits for every document of its schemes, and every document of them waits for it', async () => {
+  it('an annual carry-over and other documents of its schemes exclude each other while in approval', async () => {
     const running = await withhold('100.00')
     await books('closing')
     const refused = await handIn([[1, 'C1']])
@@ -223,7 +223,7 @@ describe('a carry-over', () => {
     await sound()
   })
 
-  it('carries nothing that nobody has agreed to', async () => {
+  it('an annual carry-over carries nothing that nobody has agreed to', async () => {
     const asked = await story.apply([{ amount: '10.00' }])
     await books('closing')
     expect((await handIn([[1, 'C1', asked.data.no]])).error?.key).toBe('scheme.partUnknown')
@@ -231,7 +231,7 @@ describe('a carry-over', () => {
     await story.withdraw('application', 'in.channel', asked.data)
   })
 
-  it('is of a year that closes', async () => {
+  it('an annual carry-over is refused for a year that is not closing', async () => {
     const { error } = await handIn([[1, 'C1']])
     expect(error).toMatchObject({ key: 'budget.yearNotClosing', field: 'fromYear' })
   })
@@ -256,12 +256,12 @@ describe('a carry-over', () => {
     ['scheme.runMissing', [], { kind: 'undo', runNo: null }],
     ['scheme.runUnknown', [], { kind: 'undo', runNo: 'SK000000-0001' }],
     ['scheme.undoHasLines', [[1, 'C1']], { kind: 'undo', runNo: 'SK000000-0001' }],
-  ] as const)('is refused: %s', async (key, lines, more) => {
+  ] as const)('an annual carry-over is refused: %s', async (key, lines, more) => {
     await books('closing')
     expect((await handIn(lines, more)).error?.key).toBe(key)
   })
 
-  it('is of the year and the area that it says', async () => {
+  it('an annual carry-over is refused for schemes of another year or area', async () => {
     await books('closing')
     const year = story.budget.year - 1
     const other = await handIn([[1, 'C1']], { fromYear: year, cutOffDate: `${year}-12-31` })
@@ -271,7 +271,7 @@ describe('a carry-over', () => {
     expect((await handIn([[1, 'C1']], {}, 'id.finance')).status).toBe(404)
   })
 
-  it('lets a scheme that is over pay what it accrued, and releases its commitment', async () => {
+  it('an expired scheme carries its accruals over and releases its commitments', async () => {
     await withheld('400.00')
     await server.query(`update scheme set state = 'expired' where no = $1`, [scheme.no])
     await books('closing')
@@ -282,8 +282,8 @@ describe('a carry-over', () => {
   })
 })
 
-describe('what was carried over', () => {
-  it('comes back as a whole, once, as long as the new year has all of it, and may go again', async () => {
+describe('the undo of an annual carry-over', () => {
+  it('the undo of an annual carry-over restores all of it once while the new year has it, and it may be repeated', async () => {
     await withheld('400.00')
     const second = await story.scheme([{ amount: '200.00' }])
     await books('closing')
@@ -301,7 +301,7 @@ describe('what was carried over', () => {
     await sound()
   })
 
-  it('stays once the new year has used a part of it', async () => {
+  it('the undo of an annual carry-over is refused after the new year used a part of it', async () => {
     await books('closing')
     const run = await carried([1, 'C1'])
     const next = story.budget.year + 1
@@ -321,7 +321,7 @@ interface Open {
   readonly options: readonly string[]
 }
 
-it('is led to by the cockpit of a year’s end, and proposes what is open, once', async () => {
+it('the year-end cockpit proposes open scheme amounts for an annual carry-over, once', async () => {
   await withheld('400.00')
   await books('closing')
   const { area, year } = story.budget

@@ -20,7 +20,7 @@ afterAll(async () => {
 const minus = (amount: string, less: number) => (Number(amount) - less).toFixed(2)
 
 describe('a policy application', () => {
-  it('occupies its budget when it is handed in, commits it when all have agreed, and is a scheme then', async () => {
+  it('a policy application reserves its budget at the submit, commits it at the last approval and becomes a scheme', async () => {
     const before = await story.buckets()
     const applied = await story.apply([{ amount: '1000.00' }])
     expect(applied.data.state).toBe('underApproval')
@@ -40,7 +40,7 @@ describe('a policy application', () => {
     expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
   })
 
-  it('gives everything back when it is rejected', async () => {
+  it('a rejected policy application releases its budget', async () => {
     const before = await story.buckets()
     const { data } = await story.apply([{ amount: '700.00' }])
     expect((await story.decide('application', data.formInstanceId, 'reject')).data.state).toBe('rejected')
@@ -68,14 +68,14 @@ describe('a policy application', () => {
       {},
     ],
     ['scheme.snapshotDayMissing', [{ amount: '10.00', basis: 'stock' }], { schemeType: 'priceProtection' }],
-  ])('is refused: %s', async (key, lines, header) => {
+  ])('a policy application is refused: %s', async (key, lines, header) => {
     const before = await story.buckets()
     const { status, error } = await story.apply(lines, header)
     expect({ status, key: error?.key }).toEqual({ status: 400, key })
     expect(await story.buckets()).toEqual(before)
   })
 
-  it('says on paper of what type it is, for which days, and every amount with its currency', async () => {
+  it('the PDF of a policy application shows type, days and every amount with its currency', async () => {
     const days = { startDate: '2035-01-01', endDate: '2035-01-31', claimDeadline: '2035-02-28' }
     const { data } = await server.call<{ no: string }>(
       'in.channel',
@@ -89,7 +89,7 @@ describe('a policy application', () => {
       expect(paper).toContain(says)
   })
 
-  it('does not let another region name its customers or budgets', async () => {
+  it('a policy application from another region cannot name its customers or budgets', async () => {
     const { status } = await server.call(
       'id.channel',
       '/aps/scheme/application/submit',
@@ -98,7 +98,7 @@ describe('a policy application', () => {
     expect(status).toBe(404)
   })
 
-  it('says in advance what a submit would refuse and compute', async () => {
+  it('the soft check of a policy application reports what a submit would refuse and compute', async () => {
     const { data } = await server.call<{
       readonly refusals: readonly { readonly key: string }[]
       readonly warnings: readonly { readonly key: string }[]

@@ -46,7 +46,7 @@ const adjust = (schemeNo: string, ...lines: readonly object[]) =>
 
 const agree = (acted: Acted) => story.agree('receivablesAdjustment', acted.formInstanceId)
 
-it('a scheme has back only what it had borne of that item, never what a claim was paid', async () => {
+it('a scheme gets back only what it had borne of that open item, never what a claim was paid', async () => {
   const claims = await claimStory(server, story)
   const scheme = await claims.scheme([{ amount: '1000.00' }])
   await claims.paid(scheme, '600.00')

@@ -63,7 +63,7 @@ describe('a reversal', () => {
       ...more,
     })
 
-  it('gives the commitment back what was accrued too much, and never what is not open any more', async () => {
+  it('a reversal returns the over-accrued amount to the commitment and never more than is open', async () => {
     const original = await withheld('400.00')
     const { data } = await reverse(original.no)
     expect((await reverse(original.no, { lines: [{ fundingNo: 1, amount: '250.01' }] })).error?.key).toBe(
@@ -74,7 +74,7 @@ describe('a reversal', () => {
     await sound()
   })
 
-  it('takes all of the original once, and not after a part of it', async () => {
+  it('a full reversal takes the whole accrual once and not after a partial one', async () => {
     const original = await withheld('400.00')
     const { data } = await reverse(original.no, { scope: 'full', lines: [] })
     await story.agree('reversal', data.formInstanceId)
@@ -82,14 +82,14 @@ describe('a reversal', () => {
     expect((await reverse(original.no, { scope: 'full', lines: [] })).error?.key).toBe('scheme.reversedBefore')
   })
 
-  it('is of an approved withhold of this scheme, and leads where the scheme stands', async () => {
+  it('a reversal names an approved withhold of its scheme and fits the state of the scheme', async () => {
     const original = await withheld('100.00')
     expect((await reverse('SW000000-9999')).error?.key).toBe('scheme.withholdUnknown')
     expect((await reverse(original.no, { mode: 'release' })).error?.key).toBe('scheme.releaseOfRunning')
     expect((await reverse(original.no, { lines: [] })).error?.key).toBe('scheme.reversalEmpty')
   })
 
-  it('keeps what it asks for: of two for the same the later is refused, a withdrawn one gives it back', async () => {
+  it('a reversal locks its amount: a second one is refused, and a withdrawn one releases it', async () => {
     const original = await withheld('400.00')
     const first = await reverse(original.no, { lines: [{ fundingNo: 1, amount: '400.00' }] })
     expect((await reverse(original.no)).error?.key).toBe('scheme.exceedsOpenAccrual')
@@ -110,7 +110,7 @@ describe('a termination', () => {
       ...more,
     })
 
-  it('is refused while a withhold is in approval, and done once that is decided', async () => {
+  it('a termination is refused while a withhold is in approval and completed afterwards', async () => {
     const before = await story.buckets()
     const running = await withhold('300.00')
     const refused = await terminate()
@@ -132,7 +132,7 @@ describe('a termination', () => {
     await sound()
   })
 
-  it('keeps what was earned for its claims, and no more than is accrued', async () => {
+  it('a termination keeps earned amounts for claims, up to the accrued amount', async () => {
     await withheld('300.00')
     const keep = (keepAmount: string) => terminate({ disposition: 'keepEarned', lines: [{ fundingNo: 1, keepAmount }] })
     expect((await keep('300.01')).error?.key).toBe('scheme.keepsTooMuch')
@@ -143,7 +143,7 @@ describe('a termination', () => {
     ])
   })
 
-  it('leaves the scheme as it is when it is rejected: nothing stays locked', async () => {
+  it('a rejected termination leaves the scheme as it is: nothing stays locked', async () => {
     const { data } = await terminate()
     expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '0.00' }])
     await story.decide('terminal', data.formInstanceId, 'reject')
@@ -151,16 +151,16 @@ describe('a termination', () => {
     expect(await story.state(scheme.no)).toBe('effective')
   })
 
-  it('tells the customers first', async () => {
+  it('a termination needs the notice to the customers as an attachment', async () => {
     expect((await terminate({ files: [] })).status).toBe(400)
   })
 })
 
-describe('an adjustment', () => {
+describe('an adjustment of a scheme', () => {
   const adjust = (lines: readonly object[], more: object = {}) =>
     story.hand('adjust', 'in.channel', scheme.no, { lines, ...more })
 
-  it('adds money of a budget as a further part, and makes the next version', async () => {
+  it('an adjustment adds budget money as a further funding line and makes the next version', async () => {
     const before = await story.buckets()
     const { data } = await adjust([{ kind: 'up', fundingNo: 1, amount: '500.00', newBudgetCode: story.budget.code }])
     expect(moved(before.occ, (await story.buckets()).occ)).toBe('500.00')
@@ -177,7 +177,7 @@ describe('an adjustment', () => {
     await sound()
   })
 
-  it('gives back what the scheme does not need, and not what is accrued or kept by another', async () => {
+  it('an adjustment returns unneeded commitment, and nothing that is accrued or locked by others', async () => {
     await withhold('600.00')
     const down = (amount: string) => adjust([{ kind: 'down', fundingNo: 1, amount }])
     expect((await down('400.01')).error?.key).toBe('scheme.exceedsCommitment')
@@ -188,14 +188,14 @@ describe('an adjustment', () => {
     await sound()
   })
 
-  it('takes the commitment of a part once, by however many lines', async () => {
+  it('an adjustment takes the commitment of a funding line once, over all its lines', async () => {
     const lines = ['600.00', '400.01'].map((amount) => ({ kind: 'down', fundingNo: 1, amount }))
     const { error, msg } = await adjust(lines)
     expect(error).toMatchObject({ key: 'scheme.exceedsCommitment', row: 1 })
     expect(msg).toContain('1,000.01')
   })
 
-  it('is read while it waits: the budget has less after what it adds, the line after what it takes, and terms move nothing', async () => {
+  it('an adjustment in approval shows the balance of the budget and of the line after it', async () => {
     const facts = async (lines: readonly object[]) => {
       const { data } = await adjust(lines)
       const read = await server.call<{ decisionFacts: { lines: object[] } }>(
@@ -217,7 +217,7 @@ describe('an adjustment', () => {
     expect(await facts([{ kind: 'terms', fundingNo: 1, ratePercent: '3' }])).toEqual(of('1000.00'))
   })
 
-  it('leaves what claims are calculated by while one is in approval, and claims wait for it', async () => {
+  it('an adjustment of terms in approval leaves the calculation of claims unchanged, and claims wait for it', async () => {
     const claims = await claimStory(server, story)
     scheme = await claims.scheme([{ amount: '1000.00' }])
     const terms = () => adjust([{ kind: 'terms', fundingNo: 1, ratePercent: '3' }])
@@ -240,7 +240,7 @@ describe('an adjustment', () => {
     await sound()
   })
 
-  it('goes by its new total, so that no level is dodged in two steps', async () => {
+  it('an adjustment is routed by its new total, so that splitting it avoids no approval level', async () => {
     scheme = await story.scheme([{ amount: await story.inDollars('8000') }])
     // Each step alone is far below the next band; together with what is approved the second is beyond it.
     const step = await story.inDollars('1500')
@@ -251,7 +251,7 @@ describe('an adjustment', () => {
     expect(await levels(second.data.id)).toContain('rcsm')
   })
 
-  it('goes through all levels where it begins a scheme before anybody agreed', async () => {
+  it('an adjustment that starts a scheme before its approval passes all levels', async () => {
     const later = await adjust([], { newStartDate: story.day(2) })
     expect(await levels(later.data.id)).not.toContain('hqFinance')
     await story.agree('adjust', later.data.formInstanceId)
@@ -260,7 +260,7 @@ describe('an adjustment', () => {
     expect(await levels(earlier.data.id)).toContain('hqFinance')
   })
 
-  it('waits for another one, and for a termination', async () => {
+  it('an adjustment is refused while another one is in approval, so it waits for another one, and for a termination', async () => {
     await adjust([{ kind: 'down', fundingNo: 1, amount: '10.00' }])
     expect((await adjust([{ kind: 'down', fundingNo: 1, amount: '10.00' }])).error?.key).toBe('scheme.childInApproval')
   })
@@ -272,11 +272,11 @@ describe('an adjustment', () => {
     ['scheme.fundingUnknown', [{ kind: 'down', fundingNo: 9, amount: '1.00' }], {}],
     ['scheme.calculationMissing', [{ kind: 'terms', fundingNo: 1 }], {}],
     ['scheme.deadlineTooEarly', [], { newClaimDeadline: '2020-01-01' }],
-  ])('is refused: %s', async (key, lines, more) => {
+  ])('an adjustment of a scheme is refused: %s', async (key, lines, more) => {
     expect((await adjust(lines, more)).error?.key).toBe(key)
   })
 
-  it('lets another budget pay, but for what is accrued', async () => {
+  it('an adjustment moves a commitment to another budget, and not what is accrued', async () => {
     const swap = () => adjust([{ kind: 'swap', fundingNo: 1, amount: '1000.00', newBudgetCode: other }])
     const { data } = await swap()
     await story.agree('adjust', data.formInstanceId)
@@ -287,7 +287,7 @@ describe('an adjustment', () => {
     await sound()
   })
 
-  it('lets nothing be accrued of a part that another budget shall pay for, not even what stays', async () => {
+  it('nothing can be accrued on a funding line while an adjustment changes its budget', async () => {
     const swap = () => adjust([{ kind: 'swap', fundingNo: 1, amount: '500.00', newBudgetCode: other }])
     const accrual = await withhold('100.00')
     expect((await swap()).error?.key).toBe('scheme.swapOfKept')
@@ -304,7 +304,7 @@ describe('an adjustment', () => {
     await sound()
   })
 
-  it('is decided on by what another budget will pay, and by all that is open where days change', async () => {
+  it('an adjustment is routed by the amount that another budget will pay and by all open amounts when days change', async () => {
     const asked = async ({ data }: { readonly data: Acted }) =>
       (
         await server.query<{ amount: string }>('select total_amount as amount from scheme_adjust where id = $1', [
@@ -317,7 +317,7 @@ describe('an adjustment', () => {
     expect(await asked(await adjust([], { newEndDate: story.day(27) }))).toBe('1000.00')
   })
 
-  it('takes no budget of another class, whatever the pool', async () => {
+  it('an adjustment takes no budget of another class, whatever the pool', async () => {
     const [iot] = await server.query<{ code: string }>(
       `select o.code from budget_line l join budget_line o on o.area_id = l.area_id and o.year = l.year and o.currency = l.currency
        join budget_account a on a.id = o.id where l.code = $1 and o.product_class = 'iot' and o.state = 'open' and a.avl >= 10

@@ -15,8 +15,8 @@ afterAll(async () => {
 
 const by = (customerCode: string) => ({ customerCode })
 
-describe('a line for a channel', () => {
-  it('is claimed by each of its customers for himself, and by nobody else', async () => {
+describe('a scheme line for a channel', () => {
+  it('a line for a channel is claimed by each of its customers separately and by nobody else', async () => {
     const scheme = await its.claims.scheme([channel('300.00')])
     const paid = await its.claims.paid(scheme, '100.00', by(its.story.customer))
     expect(paid.state).toBe('underApproval')
@@ -29,13 +29,13 @@ describe('a line for a channel', () => {
     expect(await its.claims.broken()).toEqual([])
   })
 
-  it('is never claimed for the last time by one of its customers: what he leaves is there for the others', async () => {
+  it('a line for a channel has no final claim of one customer, so the rest stays for the others', async () => {
     const scheme = await its.claims.scheme([channel('300.00')])
     const last = await its.claims.claim(scheme, '10.00', { ...by(its.member), finalClaim: 'yes' })
     expect(last.error).toMatchObject({ key: 'scheme.finalOfChannel', row: 0 })
   })
 
-  it('is for customers of its own area alone', async () => {
+  it('a line for a channel is for customers of its own area only', async () => {
     const [foreign] = await its.server.query<{ code: string }>(
       `select c.code from customer c join country y on y.code = c.country_code where y.area_id <> $1 and c.state = 'enabled' order by 1 limit 1`,
       [its.story.budget.area],
@@ -53,7 +53,7 @@ describe('a line for a channel', () => {
     await its.moved(foreign!.code, null)
   })
 
-  it('owes those who left it nothing more, and what they were paid covers nobody else', async () => {
+  it('a line for a channel owes nothing more to customers who left it, and their payments cover nobody else', async () => {
     const scheme = await its.claims.scheme([
       channel('900.00', { ratePercent: null, unitAmount: '10.00', plannedQuantity: 90 }),
     ])
@@ -88,7 +88,7 @@ describe('a line for a channel', () => {
     await its.moved(its.member, CHANNEL)
   })
 
-  it('is for whoever is in the channel when he claims', async () => {
+  it('a line for a channel can be claimed by every customer who is in the channel at that time', async () => {
     const scheme = await its.claims.scheme([channel('300.00')])
     await its.moved(its.outsider, CHANNEL)
     const { data, error } = await its.claims.claim(scheme, '10.00', by(its.outsider))
@@ -96,7 +96,7 @@ describe('a line for a channel', () => {
     expect(error ?? data.state).toBe('underApproval')
   })
 
-  it('counts what each of its customers bought, and a month owes all of them', async () => {
+  it('a line for a channel counts the purchases of each customer, and the month accrues for all of them', async () => {
     const scheme = await its.claims.scheme([
       channel('900.00', { ratePercent: null, unitAmount: '10.00', plannedQuantity: 90 }),
     ])
@@ -135,7 +135,7 @@ describe('a line for a channel', () => {
     expect([await found(its.member), await found(its.outsider)]).toEqual([1, 0])
   })
 
-  it('is offered with its customers, and found by each of them', async () => {
+  it('a line for a channel is offered with its customers and found by each of them', async () => {
     const scheme = await its.claims.scheme([channel('30.00'), { amount: '20.00', customerCode: its.outsider }])
     const { data } = await its.server.call<{ records: readonly { customerCode: string }[] }>(
       'in.channel',
@@ -160,7 +160,7 @@ describe('a line for a channel', () => {
     ])
   })
 
-  it("is nobody's who is limited to some customers: it is for others too", async () => {
+  it('a line for a channel is hidden from a person limited to some customers', async () => {
     const scheme = await its.claims.scheme([channel('30.00')])
     const mine = await its.claims.scheme([{ amount: '20.00' }])
     const who = await its.server.query<{ id: number }>(`select id from app_user where account = 'in.channel'`)
@@ -194,7 +194,7 @@ describe('a line for a channel', () => {
     }
   })
 
-  it('is warned of where another line is for one of its customers and the same product', async () => {
+  it('a line for a channel gives a warning when another line is for one of its customers and the same product', async () => {
     const found = async (lines: readonly SchemeLine[]) =>
       keys((await its.check('application', its.story.content(lines))).warnings)
     expect(await found([channel('10.00'), { amount: '10.00', customerCode: its.member }])).toContain(
@@ -205,7 +205,7 @@ describe('a line for a channel', () => {
     )
   })
 
-  it('overlaps with what its customers have by name', async () => {
+  it('a line for a channel overlaps with lines of its customers', async () => {
     const warned = async (line: SchemeLine) =>
       keys(
         (await its.check('application', its.story.content([line], { schemeType: 'sellOutRebate' }))).warnings,

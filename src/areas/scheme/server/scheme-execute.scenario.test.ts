@@ -23,8 +23,8 @@ afterAll(async () => {
   await server?.close()
 })
 
-describe('an execution', () => {
-  it('takes what is accrued first, then the commitment, and credits the rebate in the same journal', async () => {
+describe('a claim of a scheme', () => {
+  it('a claim uses the accrued amount first, then the commitment, and credits the rebate in the same journal', async () => {
     await claims.accrue(scheme, '400.00')
     const [before, rebateBefore] = [await story.buckets(), await claims.rebate()]
     const { data, msg } = await claims.claim(scheme, '600.00')
@@ -47,7 +47,7 @@ describe('an execution', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('never pays beyond the scheme, nor without withholding where the scheme does not say so', async () => {
+  it('a claim never pays beyond the scheme, nor without an accrual unless the scheme allows it', async () => {
     expect((await claims.claim(scheme, '1000.01')).error?.key).toBe('scheme.exceedsClaimable')
     const two = {
       lines: ['600.00', '400.01'].map((amount, at) => ({
@@ -65,12 +65,12 @@ describe('an execution', () => {
     expect((await claims.claim(scheme, '200.00')).data.state).toBe('underApproval')
   })
 
-  it('says why it pays more than was calculated, and never more than was claimed', async () => {
+  it('a claim needs a reason to pay more than was calculated and never pays more than was claimed', async () => {
     expect((await claims.claim(scheme, '10.00', {}, { remark: null })).error?.key).toBe('scheme.beyondCalculation')
     expect((await claims.claim(scheme, '10.00', {}, { claimedAmount: '9.99' })).error?.key).toBe('scheme.beyondClaimed')
   })
 
-  it('claims line, customer and period once; a rejected one gives all of it back', async () => {
+  it('a claim is accepted once per line, customer and period, and a rejected one releases them', async () => {
     const first = await claims.claim(scheme, '100.00')
     expect((await claims.claim(scheme, '50.00')).error?.key).toBe('scheme.settledBefore')
     await story.decide('execute', first.data.formInstanceId, 'reject')
@@ -80,7 +80,7 @@ describe('an execution', () => {
     expect((await claims.claim(scheme, '50.00')).error?.key).toBe('scheme.settledBefore')
   })
 
-  it('waits for another of its line where tiers take off what that one settles, and is calculated after it', async () => {
+  it('a claim with deducting tiers waits for another one of its line and is calculated after it', async () => {
     const { year, month } = story.budget
     const other = month > 1 ? month - 1 : 2
     const days = [month, other].toSorted((a, b) => a - b).map((of) => `${year}-${String(of).padStart(2, '0')}-01`)
@@ -100,7 +100,7 @@ describe('an execution', () => {
     expect(lines).toEqual([{ before: '50.00' }])
   })
 
-  it('of thirty that are handed in at once for one period one stands', async () => {
+  it('of thirty simultaneous claims for one period exactly one succeeds', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => claims.claim(scheme, '900.00')))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(all.flatMap(({ error }) => error?.key ?? [])).toEqual(
@@ -109,7 +109,7 @@ describe('an execution', () => {
     expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '100.00' }])
   })
 
-  it('freezes what was settled, with what it was calculated from, at its approval', async () => {
+  it('a claim freezes its settlement and the basis of its calculation at the approval', async () => {
     const settled = async () =>
       (
         await server.call<{ records: readonly object[]; payment: object | null }>(
@@ -141,7 +141,7 @@ describe('an execution', () => {
     expect(elsewhere.data.records).toEqual([])
   })
 
-  it('answers what was settled page by page, the newest execution first, and the lines of a customer alone', async () => {
+  it('settlements are listed page by page, newest first, and by customer', async () => {
     const [first, second] = [1, 2].map((of) => `${story.budget.year}-${String(of).padStart(2, '0')}`)
     const long = await claims.scheme([{ amount: '1000.00' }], { startDate: `${first}-01`, endDate: `${second}-28` })
     const older = await claims.paid(long, '100.00', { claimPeriod: first })
@@ -162,7 +162,7 @@ describe('an execution', () => {
     expect((await settled({ customerCode: 'C-ELSEWHERE' })).records).toEqual([])
   })
 
-  it('is claimed by the periods of the scheme, until its deadline, in its payout type, by its customer', async () => {
+  it('a claim must fit the periods, deadline, payout type and customer of its scheme', async () => {
     expect((await claims.claim(scheme, '1.00', { claimPeriod: 'whole' })).error?.key).toBe('scheme.periodNotOfScheme')
     expect((await claims.claim(scheme, '1.00', { claimPeriod: `${story.budget.year - 1}-01` })).error?.key).toBe(
       'scheme.periodNotOfScheme',
@@ -179,7 +179,7 @@ describe('an execution', () => {
     expect((await claims.claim(scheme, '1.00', { customerCode: other!.code })).error?.key).toBe('scheme.notOfCustomer')
   })
 
-  it('lowers the receivable by a credit memo where the scheme says so', async () => {
+  it('a claim reduces the receivable by a credit memo where the scheme says so', async () => {
     scheme = await claims.scheme([{ amount: '500.00' }], { rebateType: 'reduce' })
     const { data } = await claims.claim(scheme, '300.00', { payoutType: 'reduce' })
     await story.agree('execute', data.formInstanceId)
@@ -190,7 +190,7 @@ describe('an execution', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('a final one frees what is left of its lines, and only where nobody else waits on them', async () => {
+  it('a final claim releases the rest of its lines, and only when no other document waits on them', async () => {
     await claims.accrue(scheme, '400.00')
     const before = await story.buckets()
     const { data } = await claims.claim(scheme, '300.00', { finalClaim: 'yes' })
@@ -214,7 +214,7 @@ describe('an execution', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('pays what was done in stores on evidence that was looked at', async () => {
+  it('a claim of a store activity needs evidence that was checked', async () => {
     scheme = await claims.scheme([{ amount: '500.00', basis: 'fixed', ratePercent: null }], {
       schemeType: 'display',
     })
@@ -240,7 +240,7 @@ describe('an execution', () => {
     ['scheme.taxNumberMissing', 'tax_no', 'standard'],
     ['scheme.unitMissing', 'operating_unit_code', 'standard'],
     ['scheme.bankMissing', 'bank_account', 'payment'],
-  ] as const)('is paid to a customer whose record is complete: %s', async (key, column, rebateType) => {
+  ] as const)('a claim is refused for a customer whose record is incomplete: %s', async (key, column, rebateType) => {
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType })
     const [kept] = await server.query<{ value: string }>(`select ${column} as value from customer where code = $1`, [
       story.customer,
@@ -251,7 +251,7 @@ describe('an execution', () => {
     expect(refused.error).toMatchObject({ key, field: 'customerCode' })
   })
 
-  it('deducts no more tax than it pays, and is for a SKU of its scheme line', async () => {
+  it('a claim deducts no more tax than it pays and names a SKU of its scheme line', async () => {
     const taxed = await claims.claim(scheme, '100.00', { taxMode: 'excluded' }, { tdsAmount: '100.01' })
     expect(taxed.error?.key).toBe('scheme.taxBeyond')
     const [other] = await server.query<{ code: string }>(
@@ -262,7 +262,7 @@ describe('an execution', () => {
     expect((await claims.claim(scheme, '100.00', {}, line)).error?.key).toBe('scheme.skuNotOfLine')
   })
 
-  it('is kept as a draft as far as it is typed', async () => {
+  it('a claim is saved as a draft with incomplete input', async () => {
     const { status, msg } = await server.call('in.channel', '/aps/scheme/execute/save', {
       schemeNo: scheme.no,
       idcCode: 'IN',
@@ -272,7 +272,7 @@ describe('an execution', () => {
     expect(status, msg).toBe(200)
   })
 
-  it('is of a scheme that the drafter sees', async () => {
+  it('a claim is refused to a drafter who does not see the scheme', async () => {
     const { status } = await server.call('id.channel', '/aps/scheme/execute/submit', {
       schemeNo: scheme.no,
       idcCode: 'IN',

@@ -41,7 +41,7 @@ const withhold = (schemeNo: string, month: number, amount: string) =>
     lines: [{ fundingNo: 1, amount }],
   })
 
-it('gives back what nobody claimed by the deadline, by itself and once', async () => {
+it('an expired scheme releases what nobody claimed by the deadline, once', async () => {
   const before = await story.buckets()
   const scheme = await story.scheme([{ amount: '1000.00' }], short())
   const accrued = await withhold(scheme.no, story.budget.month, '400.00')
@@ -69,7 +69,7 @@ it('gives back what nobody claimed by the deadline, by itself and once', async (
   expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })
 
-it('waits for a document that is in approval', async () => {
+it('a scheme does not expire while a document of it is in approval', async () => {
   const scheme = await story.scheme([{ amount: '500.00' }], short())
   const running = await withhold(scheme.no, story.budget.month, '100.00')
   await workOn(dayAfter(story.day(29)))
@@ -79,7 +79,7 @@ it('waits for a document that is in approval', async () => {
   expect(await story.state(scheme.no)).toBe('expired')
 })
 
-it('waits for an adjustment that adds money, and frees what that added', async () => {
+it('a scheme does not expire while an adjustment adds money, and releases the addition afterwards', async () => {
   const before = await story.buckets()
   const scheme = await story.scheme([{ amount: '500.00' }], short())
   const lines = [{ kind: 'up', fundingNo: 1, amount: '200.00', newBudgetCode: story.budget.code }]
@@ -92,7 +92,7 @@ it('waits for an adjustment that adds money, and frees what that added', async (
   expect(await story.buckets()).toEqual(before)
 })
 
-it('closes what was paid out wholly once its deadline is over; until then an adjustment adds to it', async () => {
+it('a fully paid scheme is closed after its deadline, and can be extended until then', async () => {
   const claims = await claimStory(server, story)
   const scheme = await claims.scheme([{ amount: '100.00' }])
   const lastDay = `${story.budget.year}-12-31`

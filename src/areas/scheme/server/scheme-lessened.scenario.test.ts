@@ -58,8 +58,8 @@ async function asked(route: Route, acted: { readonly data: Acted; readonly msg?:
 
 const numbers = async (no: string) => (await story.parts(no))[0]!
 
-describe('a claim of which less is agreed to', () => {
-  it('keeps its lock until the last approval, then pays what was agreed to and frees the rest', async () => {
+describe('a partially approved claim', () => {
+  it('a partially approved claim keeps its lock until the last approval, then pays the approved amount and releases the rest', async () => {
     await claims.accrue(scheme, '400.00')
     const [before, rebate] = [await story.buckets(), await claims.rebate()]
     const { formInstanceId, account } = await asked('execute', await claims.claim(scheme, '600.00'))
@@ -98,7 +98,7 @@ describe('a claim of which less is agreed to', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('of a final claim frees all that is not paid', async () => {
+  it('a partially approved final claim releases all that is not paid', async () => {
     await claims.accrue(scheme, '400.00')
     const before = await story.buckets()
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00', { finalClaim: 'yes' }))
@@ -110,7 +110,7 @@ describe('a claim of which less is agreed to', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('is refused where it is no lessening, has no reason, or is of somebody who may only agree', async () => {
+  it('a partial approval is refused without a reduction, a reason or the right', async () => {
     const { data } = await claims.claim(scheme, '600.00')
     const first = await story.decide('execute', data.formInstanceId, 'approve', less([[1, '10.00']]))
     expect(first.error?.key).toBe('approval.lessenForbidden')
@@ -128,7 +128,7 @@ describe('a claim of which less is agreed to', () => {
     expect((await detail('execute', data.formInstanceId)).document['approvedTotal']).toBeNull()
   })
 
-  it('is lessened further by a later approver, and is stale for whoever was shown the amounts of before', async () => {
+  it('a later approver may reduce a partially approved claim further, and outdated amounts are refused', async () => {
     const { formInstanceId, account } = await asked('execute', await claims.claim(scheme, '600.00'))
     const seen = (await detail('execute', formInstanceId, account)).contentHash
     await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
@@ -151,7 +151,7 @@ describe('a claim of which less is agreed to', () => {
     expect(await numbers(scheme.no)).toMatchObject({ executed: '450.00', freeCommitted: '550.00' })
   })
 
-  it('of two who decide on one task at once one is heard, with one amount', async () => {
+  it('of several simultaneous partial approvals of one task exactly one succeeds', async () => {
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
     const raced = await Promise.all(
       ['100.00', '200.00', '300.00', '400.00'].map((amount) =>
@@ -163,29 +163,32 @@ describe('a claim of which less is agreed to', () => {
     expect((await detail('execute', formInstanceId)).document['approvedTotal']).toBe(`${won + 1}00.00`)
   })
 
-  it.each(['reject', 'return', 'withdraw'] as const)('has all of it asked for again after %s', async (verb) => {
-    const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
-    const [row] = await server.query<Acted>(
-      `select id::text as id, no, version, state from scheme_execute where id = $1`,
-      [formInstanceId.split('-')[0]],
-    )
-    const acted = { ...row!, formInstanceId }
-    const ended =
-      verb === 'withdraw'
-        ? await story.withdraw('execute', 'in.channel', acted)
-        : await story.decide('execute', formInstanceId, verb, verb === 'return' ? { toStep: null } : {})
-    expect(ended.status).toBe(200)
-    expect(await numbers(scheme.no)).toMatchObject({ freeCommitted: '1000.00' })
-    const [now] = await server.query(
-      `select d.approved_total as total, bool_and(l.approved_amount is null) as free, i.summary ->> 'amount' as shown from scheme_execute d
+  it.each(['reject', 'return', 'withdraw'] as const)(
+    'a partially approved claim has its full amount again after %s',
+    async (verb) => {
+      const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
+      await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
+      const [row] = await server.query<Acted>(
+        `select id::text as id, no, version, state from scheme_execute where id = $1`,
+        [formInstanceId.split('-')[0]],
+      )
+      const acted = { ...row!, formInstanceId }
+      const ended =
+        verb === 'withdraw'
+          ? await story.withdraw('execute', 'in.channel', acted)
+          : await story.decide('execute', formInstanceId, verb, verb === 'return' ? { toStep: null } : {})
+      expect(ended.status).toBe(200)
+      expect(await numbers(scheme.no)).toMatchObject({ freeCommitted: '1000.00' })
+      const [now] = await server.query(
+        `select d.approved_total as total, bool_and(l.approved_amount is null) as free, i.summary ->> 'amount' as shown from scheme_execute d
        join scheme_execute_line l on l.document_id = d.id join approval_instance i on i.document_id = d.id where d.id = $1 group by 1, 3`,
-      [acted.id],
-    )
-    expect(now).toEqual({ total: null, free: true, shown: '600.00' })
-  })
+        [acted.id],
+      )
+      expect(now).toEqual({ total: null, free: true, shown: '600.00' })
+    },
+  )
 
-  it('stands as it was before where the route goes back to a step before it', async () => {
+  it('sending a partially approved claim back restores the original amounts', async () => {
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
     await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
     const [step] = await server.query<{ key: string }>(
@@ -199,7 +202,7 @@ describe('a claim of which less is agreed to', () => {
     expect(await numbers(scheme.no)).toMatchObject({ executed: '600.00' })
   })
 
-  it('gives a line of which nothing is agreed to back to its customer, period and all', async () => {
+  it('a claim line approved at zero returns its amount and period to the customer', async () => {
     scheme = await claims.scheme([{ amount: '500.00' }, { amount: '500.00', skuCode: null, ...(await spu()) }])
     const lines = [1, 2].map((fundingNo) => ({ fundingNo, amount: '300.00', remark: 'As reported' }))
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '1.00', { lines }))
@@ -216,7 +219,7 @@ describe('a claim of which less is agreed to', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('pays named devices whole or not at all', async () => {
+  it('a partial approval pays named devices completely or not at all', async () => {
     const imeis = [await claims.soldIn(71), await claims.soldIn(72)]
     const line = { ratePercent: null, unitAmount: '20.00', plannedQuantity: 25 }
     scheme = await claims.scheme([{ amount: '500.00', ...line }], { rebateType: 'detail' })
@@ -238,7 +241,7 @@ describe('a claim of which less is agreed to', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('is taken as it stands by a decision over many tasks', async () => {
+  it('a batch decision keeps the approved amounts of a partially approved claim', async () => {
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
     await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
     for (let step = 0; step < 8; step += 1) {
@@ -264,7 +267,7 @@ describe('a claim of which less is agreed to', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('asks finance for the money that was agreed to, with tax in proportion', async () => {
+  it('the payment of a partially approved claim has the approved amount with proportional tax', async () => {
     await taxAtFifteen(server)
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
     const tax = { taxMode: 'excluded', payoutType: 'payment' }
@@ -292,8 +295,8 @@ async function spu() {
   return { spuCode: row!.spu }
 }
 
-describe('an application of which less is agreed to', () => {
-  it('commits what was agreed to when all have, and gives the rest back in the same journal', async () => {
+describe('a partially approved application', () => {
+  it('a partially approved application commits the approved amount and releases the rest in the same journal', async () => {
     const before = await story.buckets()
     const { formInstanceId } = await asked(
       'application',
@@ -321,7 +324,7 @@ describe('an application of which less is agreed to', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('occupies all of it again when it is handed in again after a rejection', async () => {
+  it('a partially approved application reserves its full amount when it is submitted again after a rejection', async () => {
     const before = await story.buckets()
     const { formInstanceId } = await asked('application', await story.apply([{ amount: '700.00' }]))
     await story.decide('application', formInstanceId, 'approve', less([[1, '1.00']]))

@@ -43,7 +43,7 @@ async function pages(account: string, what: 'documents' | 'postings', schemeNo: 
 }
 
 describe('the page of a scheme', () => {
-  it('goes through documents and postings by their keys: each once, newest first, counted on the first page', async () => {
+  it('the page of a scheme lists documents and postings by key, each once, newest first', async () => {
     const scheme = await claims.scheme([{ amount: '1000.00' }, { amount: '500.00' }])
     await claims.accrue(scheme, '100.00')
     const claimed = await claims.claim(scheme, '200.00')
@@ -63,7 +63,7 @@ describe('the page of a scheme', () => {
     expect(whole).toHaveLength(1)
   })
 
-  it('lists carry-overs, which name schemes by line, with what they carry of this one', async () => {
+  it('the page of a scheme lists carry-overs with the amounts of this scheme', async () => {
     const scheme = await claims.scheme([{ amount: '300.00' }])
     const other = await claims.scheme([{ amount: '70.00' }])
     const [person] = await server.query<{ id: number }>(`select id from app_user where account = 'in.finance'`)
@@ -89,7 +89,7 @@ describe('the page of a scheme', () => {
     expect(await of('in.finance', scheme.no)).toEqual([])
   })
 
-  it('shows whoever is limited to a customer what names no other', async () => {
+  it('the page of a scheme shows a person limited to a customer only documents of that customer', async () => {
     const scheme = await claims.scheme([{ amount: '300.00' }])
     await claims.accrue(scheme, '20.00')
     const mine = async () => (await pages('in.rcsm', 'documents', scheme.no)).flatMap(({ records }) => records)
@@ -110,7 +110,7 @@ describe('the page of a scheme', () => {
   })
 })
 
-it('adds schemes up once for each state of them: a second look reads what was kept, an approval adds up anew', async () => {
+it('the sum of schemes is cached until a document changes', async () => {
   const scheme = await story.scheme([{ amount: '700.00' }])
   const kept = (since: Date) => server.query<object>('select key, took_ms, at from list_figure where at >= $1', [since])
   const sum = async () => {

@@ -42,7 +42,7 @@ async function namedBy(schemeNo: string) {
   return { schemes, fundings }
 }
 
-it('names a scheme to its reader, and nothing of it to who only typed the number of one that he does not see', async () => {
+it('a scheme is named to its readers and not to a person who only typed its number', async () => {
   const [foreign] = await server.query<{ no: string }>(`select no from scheme where idc_code = 'ID' limit 1`)
   expect(await namedBy(foreign!.no)).toEqual({ schemes: {}, fundings: {} })
   const own = await story.scheme([{ amount: '100.00' }])
@@ -62,7 +62,7 @@ async function namedInDraft(route: string, content: object) {
   return detail.data.names
 }
 
-it('names customers, people and places of his own, and those of another region to nobody who only typed their codes', async () => {
+it('customers, people and stores are named to their readers and not to a person who only typed their codes', async () => {
   const [own] = await server.query<{ en: string }>(`select name_en as en from customer where code = $1`, [
     story.customer,
   ])
@@ -81,7 +81,7 @@ it('names customers, people and places of his own, and those of another region t
   expect(Object.keys(colleague.people)).toEqual(['in.channel'])
 })
 
-it('the PDF and the title of a draft name a customer of another region to nobody who only typed the code', async () => {
+it('the PDF and the title of a draft name no customer of another region to a person who only typed the code', async () => {
   const saidOf = async (customerCode: string) => {
     const path = '/aps/scheme/receivablesAdjustment/save'
     const { data } = await server.call<Acted>('in.finance', path, {
@@ -130,7 +130,7 @@ async function listed(account: string, filters: object): Promise<readonly Listed
   return (await server.call<{ records: readonly Listed[] }>(account, path, request)).data.records
 }
 
-it('lists say what customers are called, in the language of the reader, and of those who only typed a code nothing', async () => {
+it("lists name customers in the reader's language, and none whose code was only typed", async () => {
   const [own] = await server.query<{ en: string; zh: string }>(
     `select name_en as en, name_zh as zh from customer where code = $1`,
     [story.customer],

@@ -51,7 +51,7 @@ const notesOf = ({ id }: Acted) =>
   server.query('select kind, no, open::text as open from receivable_item where source_id = $1 order by no', [id])
 
 describe('a negative redemption', () => {
-  it('freezes the rebate, and takes it once all have agreed; the commitment of a scheme that is open has it back', async () => {
+  it('a negative redemption freezes the rebate, takes it at the last approval and returns the commitment to an open scheme', async () => {
     const [before, funds] = [await story.buckets(), await rebateOf()]
     const { data, msg } = await recover('250.00')
     expect(data?.state ?? msg).toBe('underApproval')
@@ -71,7 +71,7 @@ describe('a negative redemption', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('never drives the rebate below zero: what it does not cover is owed by a debit note', async () => {
+  it('a negative redemption never drives the rebate below zero: a debit note covers the rest', async () => {
     await server.query(
       `update rebate_batch set expires_on = '2020-01-01' where customer_code = $1 and source_id <> $2`,
       [story.customer, paid.id],
@@ -86,7 +86,7 @@ describe('a negative redemption', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('lowers what was settled before where the volume fell or was miscounted, and not where the claim was false', async () => {
+  it('a negative redemption reduces earlier settlements for a lower volume and not for a false claim', async () => {
     const { year, month } = story.budget
     const other = month > 1 ? month - 1 : 2
     const [from, to] = [month, other].toSorted((a, b) => a - b).map((of) => `${year}-${String(of).padStart(2, '0')}-01`)
@@ -109,13 +109,13 @@ describe('a negative redemption', () => {
     expect(lines).toEqual([{ before: '97.00' }])
   })
 
-  it('is owed in full where it does not come from the rebate', async () => {
+  it('a negative redemption that does not come from the rebate is owed in full', async () => {
     const { data } = await recover('100.00', { recovery: 'money' })
     await story.agree('negativeRedemption', data.formInstanceId)
     expect(await notesOf(data)).toEqual([{ kind: 'debitNote', no: `${data.no}/1`, open: '100.00' }])
   })
 
-  it('takes back no more than was executed, with what is in approval counted; a rejected one gives it back', async () => {
+  it('a negative redemption recovers no more than was executed, and a rejected one releases its amount', async () => {
     const first = await recover('400.00')
     const { error, msg } = await recover('200.01')
     expect(error?.key, msg).toBe('scheme.exceedsExecuted')
@@ -125,13 +125,13 @@ describe('a negative redemption', () => {
     expect((await recover('600.00')).data.state).toBe('underApproval')
   })
 
-  it('of twenty that are handed in at once only so many stand as were paid for', async () => {
+  it('of twenty simultaneous negative redemptions only as many succeed as were paid for', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => recover('250.00', { recovery: 'receivable' })))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(new Set(all.flatMap(({ error }) => error?.key ?? []))).toEqual(new Set(['scheme.exceedsExecuted']))
   })
 
-  it('is of the lines that were settled for the customer, each once, with his statement', async () => {
+  it("a negative redemption names settled lines of one customer, each once, with the customer's statement", async () => {
     expect((await recover('1.00', {}, { settledLine: 'SE99999999/1' })).error?.key).toBe('scheme.settledUnknown')
     // A line is named in one way only: what is taken back of it could not be added up otherwise.
     for (const other of ['/1/2', '/01', '/+1'])
@@ -156,7 +156,7 @@ describe('a negative redemption', () => {
     expect(saved.status, saved.msg).toBe(200)
   })
 
-  it('frees the budget once the scheme is over, and gives a period back of which nothing is paid any more', async () => {
+  it('a negative redemption of an ended scheme releases the budget, and reopens a period that is not paid any more', async () => {
     expect((await claims.claim(scheme, '1.00')).error?.key).toBe('scheme.settledBefore')
     await server.query(`update scheme set state = 'terminated' where no = $1`, [scheme.no])
     const before = await story.buckets()
@@ -167,7 +167,7 @@ describe('a negative redemption', () => {
     expect(await server.query('select 1 from scheme_claim where document_id = $1', [paid.id])).toEqual([])
   })
 
-  it('takes back what was paid for a device once; it can be paid for again', async () => {
+  it('a negative redemption recovers the payment for a device once, and the device can be claimed again', async () => {
     const [imei, other] = [await claims.soldIn(7), await claims.soldIn(9)]
     const line = { amount: '500.00', ratePercent: null, unitAmount: '20.00', plannedQuantity: 25 }
     scheme = await claims.scheme([line], { rebateType: 'detail' })
@@ -200,7 +200,7 @@ describe('a negative redemption', () => {
     expect(await claims.broken()).toEqual([])
   })
 
-  it('is not owed once more where the claim was false, whatever else of the same document is of a closed year', async () => {
+  it('a recovery of a false claim is not owed twice when another line of the document is of a closed year', async () => {
     const line = { amount: '900.00', basis: 'fixed', ratePercent: null, skuCode: null }
     const activity = { schemeType: 'display', rebateType: 'standard' }
     scheme = await story.scheme([line], activity)
@@ -231,7 +231,7 @@ describe('a negative redemption', () => {
     expect(await proposed()).toEqual(before)
   })
 
-  it('takes nothing of a rebate that ended before it was spent: the budget has it back, and nobody owes it', async () => {
+  it('an expired rebate is not recovered from the customer, and its budget gets it back', async () => {
     const first = await recover('150.00', { recovery: 'money' })
     await story.agree('negativeRedemption', first.data.formInstanceId)
     await server.query(`update rebate_batch set expires_on = '2020-01-01' where source_id = $1`, [paid.id])

@@ -27,8 +27,8 @@ const publish = (account: string, key: string) => server.call(account, path('pub
 const list = async (language: 'zh' | 'en' = 'en') =>
   (await server.call<ParameterRow[]>('hq.it', path('list'), {}, language)).data
 
-describe('what a company sets of its schemes', () => {
-  it('is bounded, and says what it was started with', async () => {
+describe('the parameters of schemes', () => {
+  it('the parameters of schemes have bounds and initial values', async () => {
     const rows = await list()
     const of = (key: string) => rows.find((row) => row.key === `scheme.${key}`)
     expect(of('specialPriceDays')).toMatchObject({ kind: 'integer', unit: 'days', max: 1096, value: 184 })
@@ -45,7 +45,7 @@ describe('what a company sets of its schemes', () => {
     expect(unknown.data.problems).toHaveLength(1)
   })
 
-  it('holds for the next document: a special price of more days than are set is refused', async () => {
+  it('a changed parameter of schemes applies to the next document: a too long special price is refused', async () => {
     const [line] = await server.query<{ area: number; customer: string; sku: string }>(
       `select a.id as area, (select c.code from customer c join country y on y.code = c.country_code where y.area_id = a.id limit 1) as customer,
          (select code from sku where enabled order by code limit 1) as sku from area a where a.idc_code = 'IN' limit 1`,

@@ -26,8 +26,8 @@ afterAll(async () => {
   await server?.close()
 })
 
-describe('a device', () => {
-  it('counts for the period in which the customer got it', async () => {
+describe('a claimed device', () => {
+  it('a claimed device counts for the period in which the customer got it', async () => {
     const check = async () => {
       const { data } = await server.call<{ lines: readonly { values: Record<string, unknown> }[] }>(
         'in.channel',
@@ -54,7 +54,7 @@ describe('a device', () => {
     expect(Number((await check())['calculatedAmount'])).toBe((before + 1) * 300)
   })
 
-  it('is paid once per scheme type, however many claims want it at once', async () => {
+  it('a device is paid once per scheme type, however many claims name it at once', async () => {
     const [imei, sku, customer] = [await claims.soldIn(1), story.sku, story.customer]
     const line = {
       amount: '500.00',
@@ -95,8 +95,8 @@ describe('a device', () => {
   })
 })
 
-describe('a device that is named', () => {
-  it('is one that the line counts: sold by the customer to a consumer, in the period', async () => {
+describe('a named device of a claim', () => {
+  it('a named device must be counted by its line: sold by the customer to a consumer in the period', async () => {
     const line = { amount: '500.00', ratePercent: null, unitAmount: '20.00', plannedQuantity: 25, basis: 'sellOut' }
     scheme = await claims.scheme([line], { schemeType: 'sellOutRebate', rebateType: 'detail', endDate: story.day(20) })
     const [kept, sold, late] = [await claims.soldIn(31), await claims.soldIn(32), await claims.soldIn(33)]
@@ -110,7 +110,7 @@ describe('a device that is named', () => {
     expect(data?.state ?? msg).toBe('underApproval')
   })
 
-  it('is one that the customer passed on to a dealer, who has it by now', async () => {
+  it('a named device of a sell-through scheme must have been passed to a dealer who has it now', async () => {
     const line = { amount: '500.00', ratePercent: null, unitAmount: '10.00', plannedQuantity: 50, basis: 'sellThrough' }
     scheme = await claims.scheme([line], { schemeType: 'sellThroughRebate', rebateType: 'detail' })
     const units = [await claims.soldIn(41), await claims.soldIn(42)]
@@ -132,7 +132,7 @@ describe('a device that is named', () => {
 })
 
 describe('the rebate of a claim', () => {
-  it('a claim is agreed to by nobody once the last day of its rebate is over; it is handed in again with a later day', async () => {
+  it('a claim cannot be approved after the last day of its rebate and is submitted again with a later day', async () => {
     const on = async (days: number) => {
       const [row] = await server.query<{ day: string }>('select (product_now()::date + $1::int)::text as day', [days])
       return row!.day
@@ -146,7 +146,7 @@ describe('the rebate of a claim', () => {
     await expect(story.agree('execute', data.formInstanceId)).rejects.toThrow('later day')
   })
 
-  it('a claim is agreed to until the last day of its rebate is over where its customer is, whatever day it is by UTC', async () => {
+  it("a claim can be approved until the last day of its rebate ends in the customer's time zone", async () => {
     const zones = await server.query<{ id: number; timezone: string }>('select id, timezone from organisation')
     const today = productNow().toISOString().slice(0, 10)
     const lastDay = dayIn('UTC-12:00', productNow())
@@ -165,7 +165,7 @@ describe('the rebate of a claim', () => {
   })
 })
 
-describe('a payment', () => {
+describe('the payment of a claim', () => {
   const pay = (more: object = {}, gstAmount = '45.00') =>
     claims.claim(
       scheme,
@@ -186,7 +186,7 @@ describe('a payment', () => {
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
   })
 
-  it('is asked of finance once, settles by its answer, and is asked again where it failed', async () => {
+  it('a payment is asked of finance once, settles by its answer, and is asked again where it failed', async () => {
     const { data } = await pay()
     await story.agree('execute', data.formInstanceId)
     expect(await payment(data.no)).toMatchObject({ state: 'pendingSettle', amount: '339.00' })
@@ -211,7 +211,7 @@ describe('a payment', () => {
     expect((await pay()).error?.key).toBe('scheme.settledBefore')
   })
 
-  it('has the tax in it that is included, and asks for it once', async () => {
+  it('a payment with included tax pays that tax once', async () => {
     const { data } = await pay({ taxMode: 'included' }, '39.13')
     await story.agree('execute', data.formInstanceId)
     expect(await payment(data.no)).toMatchObject({ amount: '294.00' })
@@ -219,7 +219,7 @@ describe('a payment', () => {
     expect((await pay({ taxMode: null })).error?.key).toBe('scheme.taxModeMissing')
   })
 
-  it('is agreed to by whoever may agree to what is sent, with the tax on it', async () => {
+  it('a payment is routed by the amount that is sent, including tax', async () => {
     const taxed = { payoutType: 'payment', taxMode: 'excluded' }
     const routed = async (gstAmount: string | null, tdsAmount: string) => {
       scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
@@ -238,7 +238,7 @@ describe('a payment', () => {
     expect(error?.key).toBe('scheme.gstBeyond')
   })
 
-  it('never goes to a bank account that was changed since it was handed in, or that is typed', async () => {
+  it('a payment never goes to a bank account that was changed or typed after the submit', async () => {
     const { data } = await pay({ payeeAccount: '999999999999' })
     const [asked] = await server.query<{ bank_account: string }>(
       'select bank_account from scheme_payment where document_id = $1',
@@ -251,7 +251,7 @@ describe('a payment', () => {
     expect((await story.agree('execute', data.formInstanceId)).data.state).toBe('approved')
   })
 
-  it('asks whoever submits it for a fresh sign-in', async () => {
+  it('a payment needs a fresh sign-in of its submitter', async () => {
     server.advance(11 * 60)
     expect((await pay()).error?.key).toBe('access.stepUp')
   })

@@ -115,8 +115,8 @@ async function credited(value: string) {
   )
 }
 
-describe('what a customer owes', () => {
-  it('goes down by a difference: locked while it is in approval, and off when all agreed; no invoice is another', async () => {
+describe('an adjustment of receivables', () => {
+  it('a receivable is locked while its adjustment is in approval and reduced at the last approval; no invoice is changed', async () => {
     const before = await stands()
     const invoices = () =>
       server.query(`select md5(string_agg(i::text || l::text, '' order by i.id, l.line_no)) as all from customer_invoice i
@@ -134,13 +134,13 @@ describe('what a customer owes', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is as it was once it is rejected, and what was locked is free', async () => {
+  it('a rejected adjustment restores the receivable and releases its lock', async () => {
     const { data } = await adjust([line('100.00')])
     await story.decide('receivablesAdjustment', data.formInstanceId, 'reject')
     expect(await open()).toEqual({ open: '1180.00', locked: '0.00' })
   })
 
-  it('is paid by his rebate: frozen at the submit, so that it is there at the end', async () => {
+  it("a receivable is paid by the customer's rebate, which is frozen at the submit", async () => {
     await credited('500.00')
     const before = await stands()
     const { data } = await adjust([line('500.00')], { adjustReason: 'rebateOffset' })
@@ -152,7 +152,7 @@ describe('what a customer owes', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('gives his rebate back when it is withdrawn', async () => {
+  it("a withdrawn rebate offset releases the customer's rebate", async () => {
     await credited('80.00')
     const before = await stands()
     const { data } = await adjust([line('80.00')], { adjustReason: 'rebateOffset' })
@@ -161,7 +161,7 @@ describe('what a customer owes', () => {
     expect(await open()).toEqual({ open: '1180.00', locked: '0.00' })
   })
 
-  it('is borne by a scheme, and comes back to it when it goes up again', async () => {
+  it('an adjustment is borne by a scheme, which gets the amount back when the receivable increases again', async () => {
     const scheme = await story.scheme([{ amount: '600.00' }])
     const before = await story.buckets()
     const down = await adjust(
@@ -189,7 +189,7 @@ describe('what a customer owes', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is another customer’s: one item goes down, and one as old as it is made', async () => {
+  it('a receivable moves to another customer with its age', async () => {
     const to = await otherCustomer()
     const [from, before] = [await stands(), await stands(to)]
     const { data } = await adjust([line('1180.00', { direction: 'move', toCustomerCode: to })])
@@ -200,7 +200,7 @@ describe('what a customer owes', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is written off as bad debt only, by headquarters whatever the amount', async () => {
+  it('a receivable is written off only as bad debt, by headquarters whatever the amount', async () => {
     const { data } = await adjust([line('1180.00')], { adjustReason: 'badDebt' })
     const steps = await server.query<{ key: string }>(
       `select s->>'key' as key from approval_instance i, jsonb_array_elements(i.steps) s where i.document_id = $1`,
@@ -212,7 +212,7 @@ describe('what a customer owes', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('loses no more than a difference without being called bad debt, not in several steps either', async () => {
+  it('a receivable loses no more than a difference without being called bad debt, in one or several steps', async () => {
     expect((await adjust([line('118.01')])).error?.key).toBe('scheme.hiddenWriteOff')
     expect((await adjust([line('11.81')], { adjustReason: 'smallBalance' })).error?.key).toBe('scheme.hiddenWriteOff')
     expect((await adjust([line('60.00')])).data.state).toBe('underApproval')
@@ -220,7 +220,7 @@ describe('what a customer owes', () => {
   })
 })
 
-describe('an adjustment is refused', () => {
+describe('a refused adjustment of receivables', () => {
   it.each([
     ['beyond what is open', () => adjust([line('1180.01')], { adjustReason: 'badDebt' }), 'funds.exceedsOpen'],
     ['of an item that he does not have', () => adjust([line('1.00', { itemNo: 'NONE' })]), 'scheme.itemUnknown'],
@@ -269,11 +269,11 @@ describe('an adjustment is refused', () => {
       () => adjust([line('900.00')], { adjustReason: 'rebateOffset' }),
       'funds.exceedsRebate',
     ],
-  ])('%s', async (_, act, key) => {
+  ])('an adjustment of receivables is refused: %s', async (_, act, key) => {
     expect((await act()).error?.key).toBe(key)
   })
 
-  it('beyond what is left of the scheme, or of what is accrued where nothing is paid directly', async () => {
+  it('an adjustment is refused beyond the rest of its scheme, or beyond its accruals without direct execution', async () => {
     const borne = { adjustReason: 'priceDifference', costBearing: 'yes' }
     const free = await story.scheme([{ amount: '100.00' }])
     expect((await adjust([line('100.01', { fundingNo: 1 })], borne, free.no)).error?.key).toBe('budget.exceedsStage')
@@ -292,7 +292,7 @@ describe('an adjustment is refused', () => {
     )
   })
 
-  it('where one line is to pay what another brings back to the same part', async () => {
+  it('an adjustment is refused when one line spends what another returns to the same funding line', async () => {
     const borne = { adjustReason: 'priceDifference', costBearing: 'yes' }
     const scheme = await story.scheme([{ amount: '100.00' }])
     const paid = await adjust([line('60.00', { fundingNo: 1 })], borne, scheme.no)
@@ -303,7 +303,7 @@ describe('an adjustment is refused', () => {
     expect((await adjust([up, line('40.00', { fundingNo: 1 })], borne, scheme.no)).data.state).toBe('underApproval')
   })
 
-  it('where a decrease and a move take more of one item than it has, while it is typed too', async () => {
+  it('an adjustment is refused when a decrease and a move take more of one item than it has', async () => {
     const lines = [line('1000.00'), line('180.01', { direction: 'move', toCustomerCode: await otherCustomer() })]
     const content = {
       schemeNo: '',
@@ -327,12 +327,12 @@ describe('an adjustment is refused', () => {
     expect(data.refusals.map(({ key, row }) => `${key} ${row}`)).toContain('funds.exceedsOpen 1')
   })
 
-  it('by who does not see the customer, as if there were none', async () => {
+  it('an adjustment by a person who does not see the customer is answered as not found', async () => {
     const { status } = await adjust([line('1.00')], {}, '', 'id.finance')
     expect(status).toBe(404)
   })
 
-  it('but for one of twenty who want all of an item at once', async () => {
+  it('of twenty simultaneous adjustments of all of one open item exactly one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => adjust([line('1180.00')], { adjustReason: 'badDebt' })),
     )

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-it('an accrual that was carried over is reversed where it went, no more of it than there is', async () => {
+it('an accrual that was carried over is reversed in its new year, up to its amount', async () => {
   const scheme = await story.scheme([{ amount: '1000.00' }])
   const first = await its.done('withhold', scheme.no, { lines: [{ fundingNo: 1, amount: '400.00' }] })
   await its.books('closing')
@@ -52,7 +52,7 @@ it('an accrual that was carried over is reversed where it went, no more of it th
   expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })
 
-it('what was accrued after a carry-over is reversed where it was accrued, and nothing of another year for it', async () => {
+it('an accrual made after a carry-over is reversed in its own year only', async () => {
   await its.books('open')
   const scheme = await story.scheme([{ amount: '1000.00' }])
   const first = await its.done('withhold', scheme.no, { lines: [{ fundingNo: 1, amount: '100.00' }] })

@@ -65,8 +65,8 @@ const withhold = (scheme: Acted) =>
     lines: [{ fundingNo: 1, amount: '10.00' }],
   })
 
-describe('what a line is for', () => {
-  it('is another from the next version on, and the earlier one stays as it was (Never: overwrite the earlier version)', async () => {
+describe('a changed beneficiary of a scheme line', () => {
+  it('a changed beneficiary applies from the next version, and the earlier one stays as it was (Never: overwrite the earlier version)', async () => {
     const scheme = await made()
     const { data } = await adjust(scheme, [{ newCustomerCode: otherCustomer, newSkuCode: sibling }])
     expect(await lineOf(scheme)).toMatchObject({ customer: story.customer, sku: story.sku })
@@ -97,7 +97,7 @@ describe('what a line is for', () => {
     expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
   })
 
-  it('waits while claims are in approval, and claims wait for it', async () => {
+  it('a change of beneficiary and claims of the scheme exclude each other while in approval', async () => {
     const scheme = await made()
     const waiting = await adjust(scheme, [{ newSkuCode: sibling }])
     expect((await adjust(scheme, [{ newCustomerCode: otherCustomer }])).error?.key).toBe('scheme.childInApproval')
@@ -105,7 +105,7 @@ describe('what a line is for', () => {
     expect(await lineOf(scheme)).toMatchObject({ sku: story.sku })
   })
 
-  it('never changes for what was withheld or settled before', async () => {
+  it('a beneficiary is not changed after an accrual or settlement', async () => {
     const scheme = await made()
     const { data } = await withhold(scheme)
     await story.agree('withhold', data.formInstanceId)
@@ -115,7 +115,7 @@ describe('what a line is for', () => {
     })
   })
 
-  it('warns where another scheme of the type is for the same by then', async () => {
+  it('a changed beneficiary gives a warning when another scheme of the type covers the same', async () => {
     await made([{ amount: '10.00', customerCode: otherCustomer, skuCode: otherPhone }])
     const scheme = await made()
     const [head] = await server.query<{ area: number; currency: string }>(
@@ -144,11 +144,11 @@ describe('what a line is for', () => {
     ['scheme.customerUnknown', () => [{ newCustomerCode: 'nobody' }]],
     ['scheme.productUnknown', () => [{ newSkuCode: 'nothing' }]],
     ['scheme.fundingUnknown', () => [{ fundingNo: 9, newSkuCode: sibling }]],
-  ])('is refused: %s', async (key, lines) => {
+  ])('a change of beneficiary is refused: %s', async (key, lines) => {
     expect((await adjust(await made(), lines())).error?.key).toBe(key)
   })
 
-  it('stays of one product category (B8), and of one SPU in a booking activity (B9)', async () => {
+  it('a change of product stays in one product category (B8), and in one SPU of a booking activity (B9)', async () => {
     const two = [{ amount: '10.00' }, { amount: '10.00' }]
     const mixed = await adjust(await made(two), [{ newSkuCode: otherClass }])
     expect(mixed.error).toMatchObject({ key: 'scheme.mixedCategories', row: 0 })
@@ -164,7 +164,7 @@ describe('what a line is for', () => {
 })
 
 describe('a booking activity', () => {
-  it('is for one SPU (B9): another line is refused, in the words of the spec', async () => {
+  it('a booking activity with a second SPU is refused in the words of the specification (B9)', async () => {
     const lines = [{ amount: '10.00' }, { amount: '10.00', skuCode: otherPhone }]
     expect((await story.apply(lines)).data.state).toBe('underApproval')
     const { error, msg } = await story.apply(lines, { bookingActivity: 'yes' })

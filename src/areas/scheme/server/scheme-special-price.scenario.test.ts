@@ -57,7 +57,7 @@ const left = async (no: string) =>
 const minus = (amount: string, less: number) => (Number(amount) - less).toFixed(2)
 
 describe('a special price', () => {
-  it('occupies its budget when it is asked for, and is one with a cap when all have agreed', async () => {
+  it('a special price reserves its budget at the submit and gets its cap at the last approval', async () => {
     const before = await story.buckets()
     const { data, msg } = await ask([line()])
     expect([data?.state, msg]).toEqual(['underApproval', expect.anything()])
@@ -75,7 +75,7 @@ describe('a special price', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is read while it waits with what its budget has before and after it; the margin alone draws on nothing', async () => {
+  it('a special price in approval shows the budget before and after it, and none when the margin pays', async () => {
     const facts = async ({ formInstanceId }: Acted) =>
       (
         await server.call<{ decisionFacts: { lines: object[] } }>('in.channel', `/aps/scheme/${ROUTE}/detail`, {
@@ -91,7 +91,7 @@ describe('a special price', () => {
     await story.decide(ROUTE, own.data.formInstanceId, 'reject')
   })
 
-  it('gives everything back when it is rejected, and may be asked for again', async () => {
+  it('a rejected special price releases its budget and can be requested again', async () => {
     const before = await story.buckets()
     const { data } = await ask([line()])
     await story.decide(ROUTE, data.formInstanceId, 'reject')
@@ -100,7 +100,7 @@ describe('a special price', () => {
     expect((await ask([line()])).data.state).toBe('underApproval')
   })
 
-  it('takes nothing of a budget where the margin alone pays for it', async () => {
+  it('a special price paid by the margin uses no budget', async () => {
     const before = await story.buckets()
     const { data } = await ask([line({ unitSupport: null, budgetCode: null })], { funding: 'margin' })
     await agree(data)
@@ -109,7 +109,7 @@ describe('a special price', () => {
     expect(await left(data.no)).toMatchObject([{ left: 10, committed: '0.00' }])
   })
 
-  it('ends by itself after its last day: what it holds goes back, once', async () => {
+  it('a special price ends by itself after its last day and releases what it holds, once', async () => {
     const before = await story.buckets()
     const { data } = await ask([line()])
     await agree(data)
@@ -129,7 +129,7 @@ describe('a special price', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('is closed before its last day by who may', async () => {
+  it('a special price is closed before its last day by a person with the right', async () => {
     const before = await story.buckets()
     const { data } = await ask([line()])
     await agree(data)
@@ -145,7 +145,7 @@ describe('a special price', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('goes to headquarters below the margin floor, and to nobody else than to price it', async () => {
+  it('a special price below the margin floor goes to headquarters pricing', async () => {
     const { data } = await ask([line({ specialPrice: '1.00', unitSupport: '0.50' })])
     const steps = await server.query<{ key: string }>(
       `select s->>'key' as key from approval_instance i, jsonb_array_elements(i.steps) s where i.document_id = $1`,
@@ -154,7 +154,7 @@ describe('a special price', () => {
     expect(steps.map(({ key }) => key)).toContain('hqPricing')
   })
 
-  it('never sells beyond its cap, whoever writes it', async () => {
+  it('a special price never sells beyond its cap, whoever writes it', async () => {
     const { data } = await ask([line()])
     await agree(data)
     await expect(
@@ -163,7 +163,7 @@ describe('a special price', () => {
   })
 })
 
-describe('a special price is refused', () => {
+describe('a refused special price', () => {
   it.each([
     ['at the list price', () => ask([line({ specialPrice: sku().price })]), 'scheme.notBelowList'],
     [
@@ -210,11 +210,11 @@ describe('a special price is refused', () => {
     ],
     ['in another currency', () => ask([line({ lineCurrency: 'USD' })]), 'scheme.currencyDiffers'],
     ['beyond what is available (B1)', () => ask([line({ quantityCap: 900_000_000 })]), 'budget.exceedsLine'],
-  ])('%s', async (_, act, key) => {
+  ])('a special price is refused: %s', async (_, act, key) => {
     expect((await act()).error?.key).toBe(key)
   })
 
-  it('where the list has no price (Q23), in the words of the spec', async () => {
+  it('a special price without a list price (Q23) is refused in the words of the specification', async () => {
     const [other] = await world.query<{ code: string }>(
       `select s.code from sku s join spu u on u.code = s.spu_code where s.enabled and u.enabled order by s.code desc limit 1`,
     )
@@ -226,11 +226,11 @@ describe('a special price is refused', () => {
     ])
   })
 
-  it('by who does not see the customer, as if there were none', async () => {
+  it('a special price by a person who does not see the customer is answered as not found', async () => {
     expect((await ask([line()], {}, 'id.channel')).status).toBe(404)
   })
 
-  it('but for one of twenty for the same product at the same time', async () => {
+  it('of twenty simultaneous special prices for the same product exactly one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask([line()])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.flatMap(({ error }) => (error ? [error.key] : [])))).toEqual(

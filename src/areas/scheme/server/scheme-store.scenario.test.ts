@@ -13,7 +13,7 @@ afterAll(async () => {
   await its?.server.close()
 })
 
-describe('a line for a store', () => {
+describe('a scheme line for a store', () => {
   const line = (storeCode: string | null, more: object = {}): SchemeLine => ({
     amount: '400.00',
     basis: 'sellOut',
@@ -25,7 +25,7 @@ describe('a line for a store', () => {
   })
   const sellOut = { schemeType: 'sellOutRebate' }
 
-  it('counts what was sold there alone, and is claimed for it alone', async () => {
+  it('a line for a store counts the sales of that store and is claimed for it only', async () => {
     const [here, there] = its.stores
     const scheme = await its.claims.scheme([line(here)], sellOut)
     const sold = [await its.claims.soldIn(7101), await its.claims.soldIn(7102), await its.claims.soldIn(7103)]
@@ -44,7 +44,7 @@ describe('a line for a store', () => {
     expect(await its.claims.broken()).toEqual([])
   })
 
-  it('is not for another store, nor for goods that are not counted by store', async () => {
+  it('a line for a store is refused for stores of others and for bases that are not counted by store', async () => {
     const refusals = async (lines: readonly SchemeLine[], header: object = sellOut) =>
       (await its.check('application', its.story.content(lines, header))).refusals.map(
         ({ key, field }) => `${key} ${field}`,
@@ -61,7 +61,7 @@ describe('a line for a store', () => {
     expect(await refusals([line(null, { channelCode: CHANNEL })])).toEqual(['scheme.whomTwice channelCode'])
   })
 
-  it('has nothing in common with another store', async () => {
+  it('a line for a store does not overlap with a line for another store', async () => {
     const of = { skuCode: its.stock.otherSku }
     await its.claims.scheme([line(its.stores[0]!, of)], sellOut)
     const warned = async (storeCode: string | null) =>
@@ -77,7 +77,7 @@ describe('a line for a store', () => {
 })
 
 describe('price protection for a channel', () => {
-  it('freezes what each of its customers has, and pays each for his own', async () => {
+  it('price protection for a channel freezes the stock of each customer and pays each for their own', async () => {
     const sku = its.stock.otherSku
     const mine = await its.stock.unit({ sku })
     const his = [
@@ -124,7 +124,7 @@ describe('price protection for a channel', () => {
   })
 })
 
-describe('what a line is for, changed', () => {
+describe('a changed beneficiary of a scheme line', () => {
   const lineOf = async ({ no }: Acted) =>
     (
       await its.server.query<object>(
@@ -142,7 +142,7 @@ describe('what a line is for, changed', () => {
     return lineOf(scheme)
   }
 
-  it('goes from a customer to his store, to his channel, to another customer', async () => {
+  it('the beneficiary of a scheme line changes from a customer to its store, its channel and another customer', async () => {
     const scheme = await its.claims.scheme(
       [{ amount: '40.00', basis: 'sellOut', ratePercent: null, unitAmount: '1.00', plannedQuantity: 40 }],
       { schemeType: 'sellOutRebate' },

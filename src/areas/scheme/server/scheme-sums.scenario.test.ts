@@ -54,7 +54,7 @@ describe.each(SCHEME_ROUTES)('%s', (route) => {
     ['hq.auditor', {}],
     ['in.finance', { state: 'approved' }],
     ['id.finance', {}],
-  ] as const)('%s reads of %j what the rows come to', async (account, filters) => {
+  ] as const)('the sum that %s reads for %j equals the rows', async (account, filters) => {
     const rows = await rowsOf(account, route, filters)
     const { data } = await server.call<readonly object[]>(account, `/aps/scheme/${route}/sum`, filters)
     const sums = added(rows, field)
@@ -63,7 +63,7 @@ describe.each(SCHEME_ROUTES)('%s', (route) => {
   })
 })
 
-it('nobody adds up what he may not read', async () => {
+it('the sum of a list covers only rows that its reader may see', async () => {
   const { data } = await server.call<readonly { currency: string }[]>('id.finance', '/aps/scheme/withhold/sum')
   expect(data.map(({ currency }) => currency)).not.toContain('INR')
 })

@@ -31,8 +31,8 @@ const withhold = (amount: string, more: object = {}) =>
     ...more,
   })
 
-describe('a withhold', () => {
-  it('keeps its part while it is in approval and accrues it when all have agreed; what is available stays', async () => {
+describe('a withhold of a scheme', () => {
+  it('a withhold locks its funding line in approval and accrues it at the last approval; what is available stays', async () => {
     const before = await story.buckets()
     const { data } = await withhold('400.00')
     expect(data.state).toBe('underApproval')
@@ -49,29 +49,29 @@ describe('a withhold', () => {
     expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
   })
 
-  it('refuses what is beyond the withholdable amount, with what is in approval counted (B4)', async () => {
+  it('a withhold is refused beyond the withholdable amount, counting what is in approval (B4)', async () => {
     expect((await withhold('700.00')).data.state).toBe('underApproval')
     const { error, msg } = await withhold('300.01', { kind: 'delta' })
     expect(error?.key).toBe('scheme.exceedsWithholdable')
     expect(msg).toContain('Accumulated withholding cannot exceed the withholdable amount')
   })
 
-  it('is one a month for each part; a rejected one gives month and money back', async () => {
+  it('a withhold is made once a month for each funding line, and a rejected one releases month and amount', async () => {
     const first = await withhold('100.00')
     expect((await withhold('100.00')).error?.key).toBe('scheme.accruedBefore')
     await story.decide('withhold', first.data.formInstanceId, 'reject')
     expect((await withhold('1000.00')).data.state).toBe('underApproval')
   })
 
-  it('comes as a delta only after the one of the month', async () => {
+  it('a delta withhold needs the regular withhold of its month', async () => {
     expect((await withhold('100.00', { kind: 'delta' })).error?.key).toBe('scheme.nothingAccrued')
   })
 
-  it('never accrues after the claim deadline', async () => {
+  it('a withhold never accrues after the claim deadline', async () => {
     expect((await withhold('100.00', { postingDate: story.day(121) })).error?.key).toBe('scheme.afterDeadline')
   })
 
-  it('never accrues into a closed month', async () => {
+  it('a withhold never accrues into a closed month', async () => {
     await server.query(
       `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
        select organisation_id, id, $2, $3, 'closed', product_now(), 1 from area where id = $1`,
@@ -86,7 +86,7 @@ describe('a withhold', () => {
     expect(error?.key).toBe('budget.periodClosed')
   })
 
-  it('is of an open month, whichever month it is posted in, from its submit to its approval', async () => {
+  it('a withhold needs an open month from its submit to its approval, whichever month it is posted in', async () => {
     const { year, month, area } = story.budget
     const [ofYear, of] = month === 12 ? [year + 1, 1] : [year, month + 1]
     const next = { year: ofYear, month: of, postingDate: story.day(62) }
@@ -118,20 +118,20 @@ describe('a withhold', () => {
     expect((await hand()).data.state).toBe('underApproval')
   })
 
-  it('is of no month before the scheme', async () => {
+  it('a withhold is refused for a month before the scheme', async () => {
     const { year, month } = story.budget
     const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
     expect((await withhold('100.00', before)).error?.key).toBe('scheme.withholdNotBegun')
   })
 
-  it('comes as a delta once the one of the month is agreed to, not while it waits', async () => {
+  it('a delta withhold is refused while the regular one of the month is in approval', async () => {
     const first = await withhold('100.00')
     expect((await withhold('10.00', { kind: 'delta' })).error?.key).toBe('scheme.withholdInApproval')
     await story.agree('withhold', first.data.formInstanceId)
     expect((await withhold('10.00', { kind: 'delta' })).data.state).toBe('underApproval')
   })
 
-  it('is told to the owner of its scheme, and to nobody who is typed', async () => {
+  it('a withhold is copied to the owner of its scheme, and a typed owner is refused', async () => {
     expect((await withhold('1.00', { ownerAccount: 'id.channel' })).error?.key).toBe('scheme.ownerDiffers')
     expect((await withhold('1.00', { ownerAccount: null })).error?.key).toBe('scheme.ownerDiffers')
     const { data } = await withhold('1.00')
@@ -143,7 +143,7 @@ describe('a withhold', () => {
     expect(copied.map(({ account }) => account)).toEqual(['in.channel'])
   })
 
-  it('names a part of the scheme once, and none that it does not have', async () => {
+  it('a withhold names each funding line of the scheme once', async () => {
     const twice = await withhold('1.00', {
       lines: [
         { fundingNo: 1, amount: '1.00' },
@@ -155,7 +155,7 @@ describe('a withhold', () => {
     expect(none.error?.key).toBe('scheme.fundingUnknown')
   })
 
-  it('is of a scheme that the drafter sees', async () => {
+  it('a withhold is refused to a drafter who does not see the scheme', async () => {
     const { status } = await server.call('id.finance', '/aps/scheme/withhold/submit', {
       schemeNo: scheme.no,
       idcCode: 'IN',

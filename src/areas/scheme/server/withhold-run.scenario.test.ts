@@ -130,8 +130,8 @@ afterAll(async () => {
   await imports?.close()
 })
 
-describe('the proposal of a month', () => {
-  it('has what each part would accrue, and why nothing where nothing', async () => {
+describe('the proposal of a month-end accrual run', () => {
+  it('the proposal of an accrual run has the amount of each funding line, or the reason for none', async () => {
     const of = async (scheme: Acted) => {
       const [found] = await proposal(scheme.no)
       return found?.parts.map(({ kind, amount, nothing }) => [kind, amount, nothing?.split(':')[0] ?? null])
@@ -147,7 +147,7 @@ describe('the proposal of a month', () => {
     expect([amount, nothing]).toEqual(['0.00', expect.stringMatching(/^Withhold SW.* of this scheme is in approval$/)])
   })
 
-  it('is of the whole country, with its sums by currency; filters are those of the page', async () => {
+  it('the proposal of an accrual run covers the whole country with sums by currency and the filters of the page', async () => {
     const { data } = await call<{ records: ProposedRow[]; recordTotal: number }>(
       WHO,
       'queryByPage',
@@ -164,7 +164,7 @@ describe('the proposal of a month', () => {
     expect(await proposal(schemes.plain.no, { schemeType: 'priceProtection' })).toEqual([])
   })
 
-  it('refuses who sees another country, or who withholds nothing', async () => {
+  it('the proposal of an accrual run is refused to other countries and to people without the right', async () => {
     expect((await call('id.finance', 'queryByPage', month())).status).toBe(404)
     expect((await call('in.channel', 'rows', month())).status).toBe(403)
     const upload = await imports.upload(
@@ -174,7 +174,7 @@ describe('the proposal of a month', () => {
     expect(upload.status).toBe(403)
   })
 
-  it('has nothing of a scheme whose deadline is over, nor of a closed month', async () => {
+  it('the proposal of an accrual run leaves out schemes past their deadline and closed months', async () => {
     const old = `${story.budget.year + 1}-03`
     const [year, of] = old.split('-').map(Number)
     const late = await proposal(schemes.plain.no, { year, month: of })
@@ -204,8 +204,8 @@ const onlyRow = async (): Promise<Row> => ({
   amount: '900.00',
 })
 
-describe('a run', () => {
-  it('refuses an amount above the limit, a scheme in approval and one of another country, each at its row', async () => {
+describe('a month-end accrual run', () => {
+  it('an accrual run refuses amounts above the limit and schemes in approval or of another country, row by row', async () => {
     const [foreign] = await imports.server.query<{ no: string }>(`select no from scheme where idc_code <> 'IN' limit 1`)
     const { currency } = story.budget
     const run = await taken([
@@ -224,7 +224,7 @@ describe('a run', () => {
     expect(found[4]?.[2]).toContain('USD')
   })
 
-  it('makes exactly what was proposed, one document for each scheme and kind, as drafts of the person', async () => {
+  it('an accrual run makes exactly the proposed drafts, one document for each scheme and kind', async () => {
     const rows = [...(await rowsOf(schemes.two.no)), ...(await rowsOf(schemes.delta.no))]
     expect(rows).toHaveLength(3)
     const run = await confirmed(await taken(rows))
@@ -268,7 +268,7 @@ describe('a run', () => {
     expect(await brokenInvariants((text, values) => imports.server.query(text, values))).toEqual([])
   })
 
-  it('is routed by the type of its scheme', async () => {
+  it('the documents of an accrual run are routed by the type of their scheme', async () => {
     const [document] = (await withholds(schemes.two.no)).slice(-1)
     const [row] = await imports.server.query<{ type: string }>(
       'select scheme_type as type from scheme_withhold where id = $1',
@@ -277,7 +277,7 @@ describe('a run', () => {
     expect(row?.type).toBe('display')
   })
 
-  it('confirmed twice, and by two runs at once, makes its documents once', async () => {
+  it('an accrual run confirmed twice, or in two runs at once, makes its documents once', async () => {
     const rows = await rowsOf(schemes.plain.no)
     const [first, second] = [await taken(rows), await taken(rows.map((row) => ({ ...row, amount: '899.00' })))]
     expect((await confirm(first)).status).toBe(200)
@@ -294,7 +294,7 @@ describe('a run', () => {
     expect((await problems(loser))[0]?.[2]).toContain('A run made draft')
   })
 
-  it('is taken back while nobody has touched its drafts', async () => {
+  it('an accrual run can be undone while nobody has touched its drafts', async () => {
     const [draft] = (await withholds(schemes.plain.no)).filter(({ state }) => state === 'draft')
     const [made] = await imports.server.query<{ run: string }>(
       `select run_id::text as run from import_applied where made ->> 'no' = $1`,
@@ -309,8 +309,8 @@ describe('a run', () => {
   })
 })
 
-describe('the end of a month', () => {
-  it('tells finance of the country once, with a link that names the month', async () => {
+describe('the reminder at the end of a month', () => {
+  it('finance of a country is reminded once at month end, with a link to the accrual run', async () => {
     const work = async (at: string) => {
       const services = { now: () => new Date(at), ...transactions() }
       while (await tellFinance(services));

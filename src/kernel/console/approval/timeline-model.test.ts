@@ -81,7 +81,7 @@ function told(approval: ApprovalView): readonly string[] {
   )
 }
 
-test('what was done, what is open, what will come', () => {
+test('the timeline shows what was done, what is open and what will come', () => {
   const steps = [
     step('A', { status: 'done', acts: [act('agree', 5)] }),
     step('B', { status: 'skipped', skipReason: 'condition' }),
@@ -91,13 +91,13 @@ test('what was done, what is open, what will come', () => {
   expect(told(view({ steps }))).toEqual(['submit', 'A done agree', 'B skipped', 'C current remind', 'D future'])
 })
 
-test('an event stands at its time, and never after what is still open', () => {
+test('a timeline event stands at its time and never after an open step', () => {
   const steps = [step('A', { status: 'done', acts: [act('agree', 5)] }), step('B', { status: 'current' })]
   const events = [act('comment', 3), act('urge', 8)]
   expect(told(view({ steps, events }))).toEqual(['submit', 'comment', 'A done agree', 'urge', 'B current'])
 })
 
-test('after a return the route begins again: decisions from there on are shown, and count no more', () => {
+test('the timeline shows decisions voided by a send-back, and the route from the reopened step on', () => {
   const steps = [
     step('A', { status: 'done', acts: [act('agree', 1)] }),
     step('B', { status: 'done', acts: [act('agree', 2), act('agree', 7)] }),
@@ -115,7 +115,7 @@ test('after a return the route begins again: decisions from there on are shown, 
   ])
 })
 
-test('two returns, the second further back', () => {
+test('the timeline shows two send-backs of which the second goes further back', () => {
   const steps = [
     step('A', { status: 'current', acts: [act('agree', 1)] }),
     step('B', { acts: [act('agree', 2), act('return', 5, { toStep: 'A' })] }),
@@ -133,7 +133,7 @@ test('two returns, the second further back', () => {
   ])
 })
 
-test('a return to the drafter, a rejection and a withdrawal end it: what lay ahead was not reached', () => {
+test('the timeline ends with a send-back to the drafter, a rejection or a withdrawal, and later steps count as not reached', () => {
   const returned = [step('A', { status: 'done', acts: [act('return', 2)] }), step('B')]
   expect(told(view({ state: 'returned', steps: returned }))).toEqual(['submit', 'A returned return', 'B unreached'])
   const rejected = [step('A', { status: 'done', acts: [act('reject', 2)] }), step('B')]
@@ -147,7 +147,7 @@ test('a return to the drafter, a rejection and a withdrawal end it: what lay ahe
   ])
 })
 
-test('adjacent steps of one group are one stage', () => {
+test('adjacent steps of one group are one stage of the timeline', () => {
   const stages = routeStages([
     step('A'),
     step('B', { group: 'g' }),
@@ -157,7 +157,7 @@ test('adjacent steps of one group are one stage', () => {
   expect(stages.map(({ steps }) => steps.map(({ name }) => name).join('+'))).toEqual(['A', 'B+C', 'D'])
 })
 
-test('who decides has the decisions in the bar, who only reads has no bar', () => {
+test('the action bar offers decisions to an approver and is hidden from a reader', () => {
   expect(barVerbs({ allowed: ['comment', 'return', 'reject', 'approve'] })).toMatchObject({
     deciding: ['approve', 'reject'],
     more: ['return', 'comment'],

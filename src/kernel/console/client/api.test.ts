@@ -46,12 +46,15 @@ const failed = (cause: unknown): ApiError => {
   throw cause
 }
 
-describe('the text of a failure', () => {
-  test.each([400, 403, 405, 500, 502, 503, 504])('%i shows the message of the server', async (status) => {
-    answers = () => failure(status, 'As the server says')
-    await expect(post('/x')).rejects.toThrow('As the server says')
-    expect(shown).toMatchObject([{ kind: 'error', text: 'As the server says', requestId: 'r-1' }])
-  })
+describe('the message of a failed call', () => {
+  test.each([400, 403, 405, 500, 502, 503, 504])(
+    'a failed call with status %i shows the message of the server',
+    async (status) => {
+      answers = () => failure(status, 'As the server says')
+      await expect(post('/x')).rejects.toThrow('As the server says')
+      expect(shown).toMatchObject([{ kind: 'error', text: 'As the server says', requestId: 'r-1' }])
+    },
+  )
 
   test.each([
     [400, 'Request error'],
@@ -61,26 +64,26 @@ describe('the text of a failure', () => {
     [502, 'Invalid response received from upstream server'],
     [503, 'Service not available'],
     [504, 'Proxy server failed to receive a response in time'],
-  ])('%i without a message shows its default', async (status, text) => {
+  ])('a failed call with status %i without a message shows its default', async (status, text) => {
     answers = () => new Response('<html>gateway</html>', { status })
     await expect(get('/x')).rejects.toThrow(text)
     expect(shown.map((notice) => notice.text)).toEqual([text])
   })
 
-  test('other statuses show the general text, and under it why', async () => {
+  test('a failed call with another status shows the general text with the reason below', async () => {
     answers = () => failure(409, 'Changed by another')
     await expect(post('/x')).rejects.toThrow('Changed by another')
     expect(shown).toMatchObject([{ text: 'The request failed (status 409)', detail: 'Changed by another' }])
   })
 
-  test('an error that comes as a blob is read as text', async () => {
+  test('the message of a failed call is read from a blob too', async () => {
     const blob = new Blob([JSON.stringify({ code: 500, msg: 'Inside the blob' })], { type: 'application/octet-stream' })
     answers = () => new Response(blob, { status: 500 })
     await expect(get('/file')).rejects.toThrow('Inside the blob')
     expect(shown[0]?.text).toBe('Inside the blob')
   })
 
-  test('no answer: a time-out after 30 s, a dead network, anything else', async () => {
+  test('a call without an answer shows a time-out after 30 s, a network failure or a general text', async () => {
     const timeOut = vi.spyOn(AbortSignal, 'timeout')
     answers = () => new DOMException('late', 'TimeoutError')
     await expect(get('/x')).rejects.toThrow('Network request timed out')
@@ -92,7 +95,7 @@ describe('the text of a failure', () => {
     expect(shown).toHaveLength(3)
   })
 
-  test('says nothing where the caller shows it itself', async () => {
+  test('a failed call shows nothing when its caller handles it', async () => {
     answers = () => failure(404, 'Not there')
     await expect(get('/x', { handles: [404] })).rejects.toThrow('Not there')
     await expect(get('/x', { handles: true })).rejects.toThrow('Not there')
@@ -100,12 +103,12 @@ describe('the text of a failure', () => {
   })
 })
 
-describe('the end of the session', () => {
+describe('the end of a session', () => {
   const isOver = (path: string): boolean => sent.findLast((call) => call.path === path)?.token === 'Bearer first'
   const answerOnceRenewed = (path: string): Answer => (isOver(path) ? failure(401, 'Over') : success(path))
   const signInAgain = () => storage.setSession({ token: 'second', csrfToken: 'c2', chat: false, userName: 'Ann' })
 
-  test('says nothing, and repeats what failed once with the same key', async () => {
+  test('the end of a session is silent, and the failed call is repeated once with the same key', async () => {
     answers = answerOnceRenewed
     const hadActs: boolean[] = []
     setSessionEndHandler(async (hasActUnderWay) => {
@@ -121,7 +124,7 @@ describe('the end of the session', () => {
     expect([hadActs, shown]).toEqual([[true], []])
   })
 
-  test('is one for all calls that fail together; a call begun meanwhile waits', async () => {
+  test('calls that fail together share one end of the session, and new calls wait', async () => {
     answers = answerOnceRenewed
     setSessionEndHandler(() => {
       storage.clearSession()
@@ -144,7 +147,7 @@ describe('the end of the session', () => {
     expect(currentCover()).toBeNull()
   })
 
-  test('a repeat that fails again is not repeated', async () => {
+  test('a repeated call that fails again is not repeated once more', async () => {
     answers = () => failure(401, 'Over')
     setSessionEndHandler(() => Promise.resolve(signInAgain()))
     const error = await get('/x').catch(failed)
@@ -158,7 +161,7 @@ describe('the end of the session', () => {
   })
 })
 
-test('a wrong CSRF token is renewed, said, and the page loads again', async () => {
+test('a wrong CSRF token is renewed, a message is shown and the page reloads', async () => {
   vi.useFakeTimers()
   answers = (path) =>
     path.endsWith('/csrf')
@@ -174,7 +177,7 @@ test('a wrong CSRF token is renewed, said, and the page loads again', async () =
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a CSRF token that has grown old is renewed before the act that would carry it, once and in silence', async () => {
+test('an old CSRF token is renewed silently before the action that would carry it', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-01T08:00:00Z'), toFake: ['Date'] })
   storage.setSession({ token: 'first', csrfToken: 'c', chat: false, userName: 'Ann' })
   answers = (path) => success(path.endsWith('/csrf') ? { csrfToken: 'new' } : {})

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a part that hangs fails after 120 s, with the offer to load the page again', async () => {
+test('a part of the page that does not load fails after 120 s with an offer to reload', async () => {
   vi.useFakeTimers()
   const notices: Notice[] = []
   const stop = onNotice((notice) => notices.push(notice))
@@ -34,7 +34,7 @@ test('a part that hangs fails after 120 s, with the offer to load the page again
   stop()
 })
 
-test('an error stands once with its count, and is told to the server once, without what is private', () => {
+test('an error is logged once with a count and reported once without private data', () => {
   const error = new Error('no row for /list?account=ann')
   error.stack = 'at page.js:1'
   recordError(error, 'window')
@@ -52,7 +52,7 @@ test('an error stands once with its count, and is told to the server once, witho
   ])
 })
 
-test('refused calls are no errors of the page, and a page that fails in a circle falls silent', () => {
+test('refused calls are not logged as page errors, and an endless series of errors is cut off', () => {
   recordError(new ApiError({ status: 500, msg: 'Server error' }), 'rejection')
   expect(loggedErrors()).toEqual([])
   for (let count = 0; count < 70; count += 1) recordError(new Error(`circle ${count}`), 'window')

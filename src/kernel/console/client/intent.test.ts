@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createIntent } from './intent.ts'
 
-test('silence keeps the key for the same content; other content is another intent', () => {
+test('the idempotency key stays the same for the same content without an answer and changes with the content', () => {
   const intent = createIntent()
   const key = intent.keyFor({ amount: '1' })
   expect(intent.keyFor({ amount: '1' })).toBe(key)
   expect(intent.keyFor({ amount: '2' })).not.toBe(key)
 })
 
-test('an answer ends the intent: the same content again is meant again', () => {
+test('the idempotency key is renewed after an answer, even for equal content', () => {
   const intent = createIntent()
   const key = intent.keyFor({ amount: '1' })
   intent.answered()

@@ -24,8 +24,8 @@ function server(notReadyTimes: number) {
   return { ask, at }
 }
 
-describe('the export call that is repeated', () => {
-  it('is asked once where the file is there, and says nothing', async () => {
+describe('the polling of an export', () => {
+  it('an export that is ready at once is asked for once without a message', async () => {
     const { ask, at } = server(0)
     const onWait = vi.fn<() => void>()
     expect(await pollExport(ask, { onWait })).toBe('file')
@@ -33,7 +33,7 @@ describe('the export call that is repeated', () => {
     expect(onWait).not.toHaveBeenCalled()
   })
 
-  it('is repeated every three seconds until the file is there; that it takes a while is said once', async () => {
+  it('an export is polled every three seconds until it is ready, with one message', async () => {
     const { ask, at } = server(3)
     const onWait = vi.fn<() => void>()
     const file = pollExport(ask, { onWait })
@@ -43,7 +43,7 @@ describe('the export call that is repeated', () => {
     expect(onWait).toHaveBeenCalledTimes(1)
   })
 
-  it('takes the file of the sixtieth try', async () => {
+  it('an export that is ready at the sixtieth poll is taken', async () => {
     const { ask, at } = server(59)
     const file = pollExport(ask, { onWait: () => undefined })
     await vi.advanceTimersByTimeAsync(59 * 3_000)
@@ -51,7 +51,7 @@ describe('the export call that is repeated', () => {
     expect(at).toHaveLength(60)
   })
 
-  it('gives up after sixty tries, and asks no more', async () => {
+  it('the polling of an export gives up after sixty polls', async () => {
     const { ask, at } = server(Number.POSITIVE_INFINITY)
     const file = pollExport(ask, { onWait: () => undefined })
     await vi.advanceTimersByTimeAsync(600_000)
@@ -60,7 +60,7 @@ describe('the export call that is repeated', () => {
     expect(at.at(-1)).toBe(59 * 3_000)
   })
 
-  it('hands any other refusal on at once', async () => {
+  it('any other refusal of an export is passed on at once', async () => {
     const ask = vi.fn<() => Promise<string>>(() => Promise.reject(new ApiError({ status: 403, msg: 'No' })))
     await expect(pollExport(ask, { onWait: () => undefined })).rejects.toThrow('No')
     expect(ask).toHaveBeenCalledTimes(1)

@@ -40,8 +40,8 @@ const stored = {
 
 const filled = (): FormDraft => draftOf(sampleDocument, stored)
 
-describe('a draft', () => {
-  test('holds texts as typed, two codes of one thing as one, and nothing that the server computes', () => {
+describe('the draft of a form', () => {
+  test('the draft of a form holds typed texts, joins paired codes and leaves out computed fields', () => {
     expect(filled().header).toEqual({
       kind: 'loan',
       site: 'S1',
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(filled().lines).toEqual([{ item: 'I1', amount: '12.50', from: '', price: '', tiers: '', remark: '' }])
   })
 
-  test('goes with its input only where nobody asked for it and it can be deleted', () => {
+  test('an autosaved draft is removed with its input only if nobody asked for it and it can be deleted', () => {
     const made = { ...newDraft({}), id: '8', no: 'SL202611002', version: 1, savedAt: '2026-11-21T09:00:00Z' }
     const isGone = (draft: FormDraft, isRemovable = true) => storedOf(draft, isRemovable)?.isGone
     expect([isGone(newDraft({})), isGone(made), isGone(made, false)]).toEqual([undefined, true, false])
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(isGone({ ...filled(), savedAt: made.savedAt })).toBe(false)
   })
 
-  test('goes out as it came in', () => {
+  test('the draft of a form is sent as it was loaded', () => {
     expect(inputOf(sampleDocument, filled())).toEqual({
       id: '7',
       version: 3,
@@ -88,18 +88,18 @@ describe('a draft', () => {
     })
   })
 
-  test('sends what is wrong as it was typed: the server says why, and the draft comes back as it was left', () => {
+  test('the draft of a form sends invalid input as typed, for the server to explain', () => {
     const draft = newDraft({ year: 'next', site: 'S1' }, [{ amount: 'a lot' }])
     expect(inputOf(sampleDocument, draft)).toMatchObject({ year: 'next', lines: [{ amount: 'a lot', item: null }] })
   })
 
-  test('leaves out empty lines at the end; one in between keeps its place', () => {
+  test('the draft of a form leaves out empty last lines and keeps those in between', () => {
     const lines: Record<string, string>[] = [{ amount: '1' }, { amount: ' ' }, { amount: '3' }, {}, { amount: '' }]
     expect(filledLines(lines)).toEqual(lines.slice(0, 3))
     expect(filledLines([{}])).toEqual([])
   })
 
-  test('adds up what can be read, and is stored once it says whose it is', () => {
+  test('the draft of a form sums readable amounts and can be stored once it names its organisation', () => {
     expect(
       totalOf(sampleDocument, newDraft({}, [{ amount: '1.10' }, { amount: 'x' }, { amount: '2' }])).toFixed(2),
     ).toBe('3.10')
@@ -110,7 +110,7 @@ describe('a draft', () => {
   })
 })
 
-test('differences name field, line, and lines that only one has', () => {
+test('the differences of two drafts name fields, lines and lines that only one has', () => {
   const mine = filled()
   const theirs = {
     ...mine,
@@ -148,8 +148,8 @@ const options: FormOptions = {
   lines: {},
 }
 
-describe('a choice', () => {
-  test('brings what comes with it and empties what no longer fits beside it', () => {
+describe('a choice in a form', () => {
+  test('a choice sets the fields that come with it and clears those that no longer fit', () => {
     expect(withChoice(options.fields, { site: 'S1', store: 'A', currency: 'INR' }, 'site', 'S2')).toEqual({
       site: 'S2',
       store: '',
@@ -157,17 +157,17 @@ describe('a choice', () => {
     })
   })
 
-  test('keeps what no list knows, for the server to judge', () => {
+  test('a choice keeps values that no list knows, for the server to judge', () => {
     expect(withChoice(options.fields, { store: 'gone' }, 'site', 'S2')).toMatchObject({ store: 'gone' })
   })
 
-  test('is offered only where it fits, once there is something to fit', () => {
+  test('a choice is offered only where it fits the other fields', () => {
     const stores = options.fields['store']?.options ?? []
     expect(fitting(stores, { site: 'S2' }).map(({ value }) => value)).toEqual(['B'])
     expect(fitting(stores, {}).map(({ value }) => value)).toEqual(['A', 'B'])
   })
 
-  test('takes what belonged to the old value with it, in header and lines', () => {
+  test('a changed choice clears dependent fields in header and lines', () => {
     const spec = { resets: { site: { fields: ['centre'], lines: ['item'] } } }
     const next = withField(spec, options, filled(), 'site', 'S2')
     expect(next.header).toMatchObject({ site: 'S2', centre: '', currency: 'IDR', note: 'For the season' })

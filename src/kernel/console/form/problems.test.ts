@@ -13,8 +13,8 @@ const refusal = (key: string, field?: string, row?: number) => ({
 
 const whole = { item: 'I1', amount: '1' }
 
-describe('refusals by place', () => {
-  test('stand at their field and cell, the second code of a pair at the first; the rest is told above', () => {
+describe('refusals in a form', () => {
+  test('refusals are shown at their field and cell, those of a pair at its first code, and others above', () => {
     const problems = problemsOf(
       sampleDocument,
       [refusal('a.b', 'type'), refusal('a.c', 'amount', 1), refusal('a.d', 'total'), refusal('a.d', 'total')],
@@ -27,7 +27,7 @@ describe('refusals by place', () => {
     expect([countOf(problems), hasProblems(problems)]).toEqual([2, true])
   })
 
-  test('about missing lines go with the first line that has something in it', () => {
+  test('a refusal about missing lines disappears with the first filled line', () => {
     const other = (lines: readonly Record<string, string>[]) =>
       problemsOf(sampleDocument, [refusal('document.noLines', 'lines')], newDraft({}, lines), true).other
     expect([other([]), other([{ item: ' ' }]), other([{ item: 'I1' }])]).toEqual([
@@ -37,7 +37,7 @@ describe('refusals by place', () => {
     ])
   })
 
-  test('about what is still empty wait until somebody tried to submit', () => {
+  test('refusals about empty fields wait until the first submit', () => {
     const refusals = [
       refusal('document.required', 'site'),
       refusal('area.unknown', 'site'),

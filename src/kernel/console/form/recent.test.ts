@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the last five choices of a person stand first, the latest at the top', () => {
+test('the last five choices of a person are listed first, the latest on top', () => {
   for (const value of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) noteChoice('in.channel', 'pool', value)
   expect(recentChoices('in.channel', 'pool')).toEqual(['f', 'e', 'd', 'a', 'c'])
   const options = ['a', 'b', 'f', 'g'].map((value) => ({ value }))
@@ -23,7 +23,7 @@ test('the last five choices of a person stand first, the latest at the top', () 
   ])
 })
 
-test('are of that person and that value help alone, and a broken store is none', () => {
+test('recent choices belong to one person and one field, and a broken store counts as empty', () => {
   noteChoice('in.channel', 'pool', 'a')
   expect([recentChoices('in.manager', 'pool'), recentChoices('in.channel', 'department')]).toEqual([[], []])
   kept.set('recent in.channel pool', '{')

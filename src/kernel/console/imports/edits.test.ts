@@ -15,8 +15,8 @@ const row: ImportRowView = {
   made: null,
 }
 
-describe('what is typed into rows', () => {
-  test('a changed cell is sent alone: the other texts of its row may have been cut for the page', () => {
+describe('edits of import rows', () => {
+  test('an edited cell is sent alone, because other texts of its row may be cut for the page', () => {
     const edits = changedBy(
       NO_EDITS,
       { ...row, texts: { ...row.texts, name: 'The beginning of a very long…' } },
@@ -27,16 +27,16 @@ describe('what is typed into rows', () => {
     expect(editedText(edits, 4, 'code')).toBeUndefined()
   })
 
-  test('typed back, it is no change', () => {
+  test('an edit that is typed back is no change', () => {
     expect(changedBy(changedBy(NO_EDITS, row, { amount: '100' }), row, { amount: '1o0' })).toEqual({})
   })
 
-  test('a cell that the file has not is as good as empty', () => {
+  test('a cell that the file lacks counts as empty', () => {
     expect(changedBy(NO_EDITS, row, { remark: '' })).toEqual({})
     expect(rowsOf(changedBy(NO_EDITS, row, { remark: 'x' }))).toEqual([{ row: 4, texts: { remark: 'x' } }])
   })
 
-  test('the row is measured by how it stood when the typing began', () => {
+  test('edits are compared with the row as it was when typing began', () => {
     const edits = changedBy(NO_EDITS, row, { amount: '100' })
     const checked: ImportRowView = { ...row, texts: { code: 'C1', amount: '7' } }
     expect(changedBy(edits, checked, { amount: '1o0' })).toEqual({})

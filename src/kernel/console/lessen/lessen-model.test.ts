@@ -9,7 +9,7 @@ const lines = lessLines(rule, [
 ])
 const draft = (amounts: Record<number, string>, reason = 'Half of it') => ({ amounts, reason })
 
-it('starts from what approvers before left', () => {
+it('a partial approval starts from the amounts that earlier approvers left', () => {
   expect(outcomeOf(lines, draft({}))).toMatchObject({ changed: [], isBroken: false })
   expect([outcomeOf(lines, draft({})).asked, outcomeOf(lines, draft({})).after].map(amountText)).toEqual([
     '1000.00',
@@ -17,13 +17,13 @@ it('starts from what approvers before left', () => {
   ])
 })
 
-it('sends the lines of which less is agreed to, and no other', () => {
+it('a partial approval sends only the reduced lines', () => {
   const outcome = outcomeOf(lines, draft({ 1: '1,00.5', 2: '300' }))
   expect(outcome.changed).toEqual([{ line: 1, amount: '100.50' }])
   expect(amountText(outcome.after)).toBe('400.50')
 })
 
-it('says what cannot be sent', () => {
+it('a partial approval that cannot be sent says why', () => {
   expect(readLine(lines[0]!, draft({ 1: '600.01' })).problem).toBe('tooMuch')
   expect(readLine(lines[0]!, draft({ 1: '-1' })).problem).toBe('notAmount')
   expect(readLine(lines[0]!, draft({ 1: '1.001' })).problem).toBe('notAmount')

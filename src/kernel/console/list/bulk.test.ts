@@ -12,8 +12,8 @@ const NOTHING: Chosen<Row> = { kind: 'rows', rows: new Map() }
 const keysOf = (chosen: Chosen<Row>): string[] => (chosen.kind === 'rows' ? [...chosen.rows.keys()] : ['*'])
 const entries = (...rows: Row[]) => rows.map((one) => [one.id, one] as const)
 
-describe('what is chosen', () => {
-  it('grows and shrinks row by row and by ranges, over pages', () => {
+describe('the selection of list rows', () => {
+  it('the selection of list rows changes row by row and by ranges over pages', () => {
     const two = withRows(NOTHING, entries(row('1'), row('2')), true)
     expect(keysOf(toggledRow(two, '1', row('1')))).toEqual(['2'])
     expect(keysOf(toggledRow(two, '9', row('9')))).toEqual(['1', '2', '9'])
@@ -22,12 +22,12 @@ describe('what is chosen', () => {
   })
 })
 
-describe('an action on many', () => {
+describe('a bulk action', () => {
   const samePool = {
     whyNot: (one: Row, chosen: readonly Row[]) => (one.pool === chosen[0]?.pool ? null : 'of another pool'),
   }
 
-  it('says for how many it is, and why not for the others, most frequent first', () => {
+  it('a bulk action says how many rows are eligible and why others are not, most frequent reason first', () => {
     expect(assessRows(samePool, [row('1'), row('2', 'B'), row('3')])).toEqual({
       chosen: 3,
       eligible: 2,
@@ -41,7 +41,7 @@ describe('an action on many', () => {
     expect(assessRows(samePool, [])).toEqual({ chosen: 0, eligible: 0, reasons: [] })
   })
 
-  it('is done to the eligible rows, or to the filters themselves', () => {
+  it('a bulk action applies to the eligible rows or to the filters', () => {
     const chosen = withRows(NOTHING, entries(row('1'), row('2', 'B')), true)
     expect(targetOf(samePool, chosen)).toEqual({ kind: 'rows', rows: [row('1')] })
     expect(targetOf(samePool, { kind: 'all', filters: { year: 2026 } })).toEqual({

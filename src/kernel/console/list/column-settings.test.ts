@@ -11,13 +11,13 @@ const columns = [
 const own = ownSettings(columns)
 const keysOf = (settings: Parameters<typeof arranged>[1]): string[] => arranged(columns, settings).map(({ key }) => key)
 
-describe('columns as a person set them', () => {
-  it('are those of the list where nothing was set', () => {
+describe('column settings of a person', () => {
+  it('column settings default to the columns of the list', () => {
     expect(keysOf(null)).toEqual(['no', 'state', 'amount'])
     expect(arranged(columns, null)[0]).toMatchObject({ isFrozen: true, width: 150 })
   })
 
-  it('are shown, hidden, moved, pinned and sized', () => {
+  it('columns are shown, hidden, moved, pinned and resized', () => {
     expect(keysOf(toggled(own, 'hidden', 'reason'))).toEqual(['no', 'state', 'amount', 'reason'])
     expect(keysOf(toggled(own, 'hidden', 'state'))).toEqual(['no', 'amount'])
     expect(keysOf(moved(own, 'amount', 1))).toEqual(['no', 'amount', 'state'])
@@ -30,11 +30,11 @@ describe('columns as a person set them', () => {
     expect(resized(resized(own, 'amount', 200), 'amount', null)).toEqual(own)
   })
 
-  it('never lose the one that a row is known by', () => {
+  it('column settings never hide the identifying column', () => {
     expect(keysOf({ ...own, hidden: ['no', 'state', 'amount', 'reason'] })).toEqual(['no'])
   })
 
-  it('keep their order when the list gets new columns and loses old ones', () => {
+  it('column settings keep their order when the list gains and loses columns', () => {
     const old = {
       order: ['amount', 'gone', 'no', 'no'],
       hidden: ['gone'],
@@ -47,7 +47,7 @@ describe('columns as a person set them', () => {
     expect(keysOf(old)).toEqual(['amount', 'no', 'state'])
   })
 
-  it('are compared by what they do', () => {
+  it('column settings are compared by their effect', () => {
     expect(sameSettings(own, toggled(toggled(own, 'hidden', 'state'), 'hidden', 'state'))).toBe(true)
     const sized = { ...own, widths: { a: 100, b: 200 } }
     expect(sameSettings(sized, { ...own, widths: { b: 200, a: 100 } })).toBe(true)

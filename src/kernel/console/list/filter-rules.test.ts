@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { problemOf, YEAR_RULE } from './filter-rules.ts'
 import { filterNames, isActive, typedFilters, type FilterSpec } from './filter-spec.ts'
 
-describe('a filter', () => {
-  it('is refused where its rule says so, and an empty one never', () => {
+describe('a filter of a list', () => {
+  it('a filter is refused where its rule says so, and an empty one never is', () => {
     expect(problemOf({ isDigits: true }, '12a')).toMatchObject({ key: 'digits' })
     expect(problemOf({ isDigits: true, maxLength: 3 }, '1234')).toEqual({ key: 'tooLong', params: { max: 3 } })
     expect(problemOf(YEAR_RULE, '26')).toEqual({ key: 'range', params: { min: 2000, max: 2100 } })
@@ -13,7 +13,7 @@ describe('a filter', () => {
     expect(problemOf(undefined, 'x'.repeat(999))).toBeNull()
   })
 
-  it('reaches the call as a number where the call takes one', () => {
+  it('a filter is sent as a number where the call expects one', () => {
     const specs: readonly FilterSpec[] = [
       { kind: 'number', name: 'year', label: '', rule: YEAR_RULE },
       { kind: 'choice', name: 'month', label: '', options: [], isNumber: true },

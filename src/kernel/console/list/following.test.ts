@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { following } from './following.ts'
 
-it('goes on to what comes after in the list as it is now', () => {
+it('the next document of a list is the one that follows in the current list', () => {
   expect(following(['a', 'b', 'c'], 1, ['a', 'c'])).toBe('c')
   expect(following(['a', 'b', 'c'], 1, ['new', 'a', 'c'])).toBe('c')
   // Somebody else did that one meanwhile, and a page that lost rows is filled up from the next.

@@ -4,8 +4,8 @@ import { fitted, type Look, moved, placeOf, scaleOf, spotOf, WORLD, zoomedAt } f
 
 const DELHI = { latitude: 28.6139, longitude: 77.209 }
 
-describe('the map', () => {
-  it('puts a place where tiles have it, and finds it again', () => {
+describe('the map projection', () => {
+  it('the map projection puts a place where tile servers have it, and back', () => {
     const spot = spotOf(DELHI)
     // The tile of Delhi at zoom 10, as every tile server numbers it.
     expect([Math.floor(spot.x * 1024), Math.floor(spot.y * 1024)]).toEqual([731, 426])
@@ -14,12 +14,12 @@ describe('the map', () => {
     expect(back.longitude).toBeCloseTo(DELHI.longitude, 9)
   })
 
-  it('ends where the projection would run to infinity', () => {
+  it('the map projection ends before infinity at the poles', () => {
     expect(spotOf({ latitude: 90, longitude: 180 }).y).toBeCloseTo(0, 9)
     expect(moved(WORLD, 1e9, -1e9).middle).toEqual({ x: 1, y: 0 })
   })
 
-  it('looks at all there is, as close as it can', () => {
+  it('the map shows all points as close as possible', () => {
     const spots = [DELHI, { latitude: 19.07, longitude: 72.87 }].map(spotOf)
     const look = fitted(spots, { width: 900, height: 500 })
     const inside = ({ zoom, middle }: Look) =>
@@ -31,14 +31,14 @@ describe('the map', () => {
     expect(fitted([], { width: 900, height: 500 })).toEqual(WORLD)
   })
 
-  it('comes closer to what is under the finger', () => {
+  it('the map zooms in on the point under the pointer', () => {
     const look = { middle: spotOf(DELHI), zoom: 8 }
     const under = (now: Look) => now.middle.x + 120 / scaleOf(now.zoom)
     expect(under(zoomedAt(look, 2, 120, 0))).toBeCloseTo(under(look), 12)
     expect(zoomedAt(look, 99).zoom).toBe(18)
   })
 
-  it('draws close points as one, each of them once, and apart from nearby', () => {
+  it('the map groups close points, each once, and separates them when it is zoomed in', () => {
     const points = Array.from({ length: 3000 }, (_, index): MapPoint => {
       const spot = spotOf({ latitude: 8 + (index % 60) / 3, longitude: 70 + Math.floor(index / 60) / 3 })
       return { id: String(index), name: `S${index}`, spot, isQuiet: false }

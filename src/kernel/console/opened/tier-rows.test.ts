@@ -3,14 +3,14 @@ import { fromOf, pastedRows, rowsOf, textOfRows, typedNumber, withoutTier, withT
 
 const rows = rowsOf('0-100:2.00;100-500:3.50;500-:5.00')
 
-describe('tiers while they are typed', () => {
-  it('begin where the one before ends', () => {
+describe('the tier editor', () => {
+  it('a tier begins where the previous one ends', () => {
     expect(rows.map((_, at) => fromOf(rows, at))).toEqual(['0', '100', '500'])
     const moved = rows.map((row, at) => (at === 0 ? { ...row, below: '120' } : row))
     expect(textOfRows(moved)).toBe('0-120:2.00;120-500:3.50;500-:5.00')
   })
 
-  it('stay as they were left, half filled in', () => {
+  it('tiers that are half filled in stay as they were typed', () => {
     const half = withTier(rowsOf('0-:2'))
     expect(textOfRows(half)).toBe('0-:2;-:')
     expect(rowsOf(textOfRows(half))).toEqual(half)
@@ -19,14 +19,14 @@ describe('tiers while they are typed', () => {
     expect(textOfRows(rowsOf('what is this'))).toBe('')
   })
 
-  it('go on without the one that is removed', () => {
+  it('removing a tier joins its neighbours', () => {
     expect(textOfRows(withoutTier(rows, 1))).toBe('0-500:2.00;500-:5.00')
     expect(textOfRows(withoutTier(rows, 0))).toBe('0-500:3.50;500-:5.00')
     expect(textOfRows(withoutTier(rows, 2))).toBe('0-100:2.00;100-:3.50')
     expect(textOfRows(withoutTier(rowsOf('0-:2'), 0))).toBe('')
   })
 
-  it('are taken from a spreadsheet, one number is not', () => {
+  it('tiers are pasted from a spreadsheet, and a single number is not taken for tiers', () => {
     expect(textOfRows(pastedRows('0\t100\t2\n100\t\t3') ?? [])).toBe('0-100:2;100-:3')
     expect(pastedRows('100')).toBeNull()
     expect(typedNumber('1,000 ;')).toBe('1000')

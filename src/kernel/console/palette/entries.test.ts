@@ -7,15 +7,15 @@ const lists = entry('Country budgets', { words: 'budgets in the other language',
 const tasks = entry('My Tasks', { words: 'todo', address: '/tasks' })
 const grant = entry('New grant')
 
-describe('what is typed', () => {
-  it('finds by every word, in title, group or the other language’s name', () => {
+describe('the command palette', () => {
+  it('the command palette finds entries by every word of title, group or other language', () => {
     expect(matching([lists, tasks, grant], 'COUN bud')).toEqual([lists])
     expect(matching([lists, tasks, grant], 'todo')).toEqual([tasks])
     expect(matching([lists, tasks, grant], 'budget todo')).toEqual([])
     expect(matching([lists, tasks, grant], '  ')).toEqual([lists, tasks, grant])
   })
 
-  it('puts a title that begins with it first', () => {
+  it('the command palette lists titles that begin with the input first', () => {
     expect(matching([entry('Regrant'), grant, entry('Grants')], 'grant').map(({ title }) => title)).toEqual([
       'Grants',
       'Regrant',
@@ -23,13 +23,13 @@ describe('what is typed', () => {
     ])
   })
 
-  it('is a number from three signs on, and nothing else is', () => {
+  it('the command palette treats input of three or more characters as a document number', () => {
     expect(['CB2', ' cb20261100001 ', '202', '2026'].map(numberTyped)).toEqual(['CB2', 'cb20261100001', '202', '2026'])
     expect(['CB', 'budget', '20', "CB2'", 'cb 2', '%%%'].map(numberTyped)).toEqual(Array(6).fill(null))
   })
 })
 
-it('shows an address once, under the nearest group, and what was last before anything is typed', () => {
+it('the command palette shows each address once, and recent entries before anything is typed', () => {
   const groups = [
     { key: 'documents' as const, entries: [] },
     { key: 'recent' as const, entries: Array.from({ length: 9 }, (_, at) => entry(`Recent ${at}`)).concat(lists) },
@@ -44,7 +44,7 @@ it('shows an address once, under the nearest group, and what was last before any
   expect(groupsFor('country', groups).map(({ key, entries }) => [key, entries])).toEqual([['recent', [lists]]])
 })
 
-it('puts what is called so before what only has to do with it', () => {
+it('the command palette lists matching names before related entries', () => {
   const document = entry('CB20261100001', { hint: 'Country budgets' })
   const groups = [
     { key: 'recent' as const, entries: [document] },

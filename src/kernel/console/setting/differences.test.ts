@@ -25,11 +25,11 @@ const compared = {
 const row = (key: string, name: string, mode = 'any') => ({ key, name, mode })
 const before = { head: { process: 'old' }, rows: [row('a', 'A'), row('b', 'B'), row('c', 'C')] }
 
-test('nothing differs from itself', () => {
+test('two equal settings have no differences', () => {
   expect(differencesOf(before, before, compared)).toEqual([])
 })
 
-test('a change is told in the words of the sheet, row by row, what is gone last', () => {
+test('differences of settings are named row by row in the words of the sheet, removed rows last', () => {
   const after = { head: { process: 'new' }, rows: [row('c', 'C'), row('a', 'A', 'all'), row('d', 'D')] }
   expect(differencesOf(before, after, compared)).toEqual([
     { where: null, kind: 'changed', field: 'Process', before: 'OLD', after: 'NEW' },
@@ -41,7 +41,7 @@ test('a change is told in the words of the sheet, row by row, what is gone last'
   ])
 })
 
-test('the order of rows counts only where it means something', () => {
+test('the order of rows is a difference only where order has a meaning', () => {
   const turned = { head: before.head, rows: before.rows.toReversed() }
   expect(differencesOf(before, turned, { ...compared, isOrdered: false })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { openNotes, sheetReducer, startSheet, type SheetState } from './sheet-st
 const start = (): SheetState => startSheet([{ amount: '1' }, { amount: '2' }])
 const amounts = (state: SheetState): (string | undefined)[] => state.rows.map((row) => row.values['amount'])
 
-test('a paste fills the lines it meets and adds those it lacks', () => {
+test('a paste into the sheet fills existing lines and adds missing ones', () => {
   const state = sheetReducer(start(), {
     type: 'paste',
     row: 1,
@@ -14,7 +14,7 @@ test('a paste fills the lines it meets and adds those it lacks', () => {
   expect(new Set(state.rows.map((row) => row.id)).size).toBe(4)
 })
 
-test('undo gives back what a paste, a deletion and a fill took', () => {
+test('undo in the sheet restores lines after a paste, a deletion and a fill', () => {
   const filled = sheetReducer(start(), { type: 'fill', key: 'amount', from: 0, rows: [1] })
   expect(amounts(filled)).toEqual(['1', '1'])
   const emptied = sheetReducer(filled, { type: 'delete', rows: [0, 1] })
@@ -24,7 +24,7 @@ test('undo gives back what a paste, a deletion and a fill took', () => {
   expect(sheetReducer(back, { type: 'undo' })).toBe(back)
 })
 
-test('a line moves to where it is put, and nowhere else; undo takes it back', () => {
+test('a line of the sheet moves within its bounds, and undo moves it back', () => {
   const three = startSheet([{ amount: '1' }, { amount: '2' }, { amount: '3' }])
   const moved = sheetReducer(three, { type: 'move', from: 0, to: 2 })
   expect(amounts(moved)).toEqual(['2', '3', '1'])
@@ -34,13 +34,13 @@ test('a line moves to where it is put, and nowhere else; undo takes it back', ()
   expect(amounts(sheetReducer(moved, { type: 'undo' }))).toEqual(['1', '2', '3'])
 })
 
-test('copied lines are lines of their own', () => {
+test('copied lines of the sheet are independent of their originals', () => {
   const copied = sheetReducer(start(), { type: 'copy', rows: [0] })
   const changed = sheetReducer(copied, { type: 'set', row: 2, values: { amount: '9' } })
   expect(amounts(changed)).toEqual(['1', '2', '9'])
 })
 
-test('a note of the file stands until its cell is changed, and comes back with the old text', () => {
+test('the import note of a cell disappears when the cell changes and returns with undo', () => {
   const notes = { amount: { value: 'x', text: 'not an amount' } }
   const read = sheetReducer(start(), { type: 'replace', rows: [{ values: { amount: 'x' }, notes }] })
   const noteOf = (state: SheetState) => openNotes(state.rows[0] ?? { id: 0, values: {} })

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { readTsv } from './tsv.ts'
 
-test('one cell without a line end is one cell', () => {
+test('pasted text without a line end is one cell', () => {
   expect(readTsv('1,234.50')).toEqual([['1,234.50']])
 })
 
-test('rows end with either line end and a last empty row is not one', () => {
+test('pasted rows end with either line end, and an empty last row is ignored', () => {
   expect(readTsv('IN\t100\r\nID\t200\n')).toEqual([
     ['IN', '100'],
     ['ID', '200'],
   ])
 })
 
-test('empty cells keep their place', () => {
+test('empty pasted cells keep their place', () => {
   expect(readTsv('IN\t\t100')).toEqual([['IN', '', '100']])
 })
 
-test('a quoted cell may hold tabs, line breaks and doubled quotes', () => {
+test('a quoted pasted cell may contain tabs, line breaks and doubled quotes', () => {
   expect(readTsv('a\t"two\nlines ""here"""\nb\tc')).toEqual([
     ['a', 'two\nlines "here"'],
     ['b', 'c'],

@@ -17,19 +17,19 @@ const place: Parameters<typeof crumbsOf>[0] = {
 const read = (given: Partial<typeof place>) =>
   crumbsOf({ ...place, ...given }).map(({ text, to }) => (to ? `${text} -> ${to}` : text))
 
-test('group, page, document', () => {
+test('the breadcrumb shows group, page and document', () => {
   expect(read({})).toEqual(['Budget', 'Approval'])
   expect(read({ document: 'CB1' })).toEqual(['Budget', 'Approval', 'CB1'])
   expect(read({ document: 'Approval' })).toEqual(['Budget', 'Approval'])
 })
 
-test('a page that is reached from a list leads back to it', () => {
+test('the breadcrumb of a page reached from a list leads back to the list', () => {
   const reached = { ...place.page, parent: '/list' }
   expect(read({ page: reached })).toEqual(['Budget', 'List -> /list', 'Approval'])
   expect(read({ page: reached, document: 'CB1' })).toEqual(['Budget', 'List -> /list', 'CB1'])
 })
 
-test('a page that is in no menu is called as it calls itself', () => {
+test("the breadcrumb of a page outside the menu shows the page's own title", () => {
   expect(crumbsOf({ ...place, menu: undefined, title: 'no-name', document: 'Later' })).toEqual([{ text: 'Later' }])
   expect(crumbsOf({ ...place, menu: undefined, title: 'no-name' })).toEqual([{ text: 'no-name' }])
 })

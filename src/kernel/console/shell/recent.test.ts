@@ -3,7 +3,7 @@ import { type Visit, withVisit } from './recent.ts'
 
 const visit = (key: string, title: string | null = null): Visit => ({ key, address: `/${key}`, title })
 
-it('keeps twenty, the latest first, each once and by its latest name', () => {
+it('recent pages keep twenty entries, latest first, each once with its latest name', () => {
   const many = Array.from({ length: 25 }, (_, index) => visit(`page ${index}`)).reduce(withVisit, [])
   expect(many).toHaveLength(20)
   expect(many[0]?.key).toBe('page 24')

@@ -31,14 +31,14 @@ const lead = (path: string, menus: readonly MenuItem[] = []): string => {
   return resolved.kind === 'redirect' ? resolved.to : resolved.kind
 }
 
-test('the root leads home, what does not exist to /404, with a slash at the end to the page without it', () => {
+test('the root address leads home, an unknown one to /404, and a trailing slash is removed', () => {
   expect(lead('/')).toBe('/index')
   expect(lead('/nowhere')).toBe('/404')
   expect(lead('/nowhere/')).toBe('/404')
   expect(lead('/list/')).toBe('/list')
 })
 
-test('a page that exists but is not in the permitted menu leads to /403 and says which it was', () => {
+test('a page outside the permitted menu leads to /403, which names it', () => {
   expect(lead('/list')).toBe('/403?from=%2Flist')
   expect(lead('/list', [item('list', '/list')])).toBe('page')
   expect(lead('/list', [item('list', '/list', { hidden: true })])).toBe('page')
@@ -49,12 +49,12 @@ test('a second address of a page is open to those who have the page', () => {
   expect(lead('/second', [item('detail', '/detail')])).toBe('page')
 })
 
-test('a page that is not built yet is open to everybody, a page of the phone is loaded whole', () => {
+test('a page that is not built yet is open to everybody, and a phone page is loaded separately', () => {
   expect(lead('/later')).toBe('page')
   expect(lead('/m')).toBe('phone')
 })
 
-test('a group leads to its first visible page, without one to its own', () => {
+test('a menu group leads to its first visible page, or to its own page', () => {
   const group = item('group', '/bpm/group')
   expect(lead('/bpm/group')).toBe('/later')
   expect(lead('/bpm/group', [group, item('a', '/a', { pcode: 'group', hidden: true })])).toBe('/later')
@@ -66,7 +66,7 @@ test('a group leads to its first visible page, without one to its own', () => {
   expect(lead('/bpm/group', [group, ...children])).toBe('/c')
 })
 
-test('only a page that hides its bars does, and only without a type', () => {
+test('only a page that hides its bars is bare, and only without a type in its address', () => {
   expect(isBare(page('/detail', { bareWithoutType: true }), '?formInstanceId=1-1')).toBe(true)
   expect(isBare(page('/detail', { bareWithoutType: true }), '?type=edit')).toBe(false)
   expect(isBare(page('/list'), '')).toBe(false)

@@ -10,8 +10,8 @@ const press = (key: string, held: { ctrl?: boolean; meta?: boolean; alt?: boolea
     shiftKey: held.shift ?? false,
   })
 
-describe('what was pressed', () => {
-  it('is the sign, whatever it takes to type it', () => {
+describe('a keyboard shortcut', () => {
+  it('a shortcut is recognised by its character, whatever keys type it', () => {
     expect(press('j')).toBe('j')
     expect(press('J')).toBe('j')
     expect(press('J', { shift: true })).toBe('J')
@@ -20,18 +20,18 @@ describe('what was pressed', () => {
     expect(press('Enter', { shift: true })).toBe('shift+Enter')
   })
 
-  it('is the same with Ctrl and with Command, with caps lock and without', () => {
+  it('a shortcut is the same with Ctrl, Command and caps lock', () => {
     expect(press('k', { ctrl: true })).toBe('mod+k')
     expect(press('K', { meta: true })).toBe('mod+k')
   })
 
-  it('is another thing with another modifier', () => {
+  it('a shortcut with another modifier is another shortcut', () => {
     expect(press('j', { ctrl: true })).not.toBe('j')
     expect(press('j', { alt: true })).not.toBe('j')
   })
 })
 
-it('keys are shown as they stand on a keyboard', () => {
+it('the keys of a shortcut are named as on a keyboard', () => {
   expect(keyNames('mod+k')).toEqual(['Ctrl', 'K'])
   expect(keyNames('j')).toEqual(['j'])
   expect(keyNames('+')).toEqual(['+'])

@@ -14,8 +14,8 @@ const visited = (...paths: readonly string[]): TabsState => paths.reduce((state,
 const after = (state: TabsState, ...events: readonly TabsEvent[]): TabsState => events.reduce(tabsReducer, state)
 const keys = (state: TabsState): string[] => state.tabs.map((tab) => tab.key)
 
-describe('a tab', () => {
-  test('is unique by path; a document’s id counts as a part of the path, and no other query does', () => {
+describe('a tab of the console', () => {
+  test('a tab is unique by path and document id, and by no other query', () => {
     expect(keys(visit(visited('/list'), '/list', '?page=2'))).toEqual(['/list'])
     expect(keys(visit(visited('/list'), '/list', '?type=new&idcCode=IN&taskId=7&draft=1'))).toEqual(['/list'])
     for (const name of ['formInstanceId', 'applyNo', 'id']) {
@@ -24,7 +24,7 @@ describe('a tab', () => {
     }
   })
 
-  test('keeps its place and its document’s title when it is visited again', () => {
+  test('a tab keeps its place and document title when it is visited again', () => {
     const named = after(visited('/doc', '/list'), { type: 'title', key: '/doc', title: 'CB1' })
     const again = visit(named, '/doc', '?page=2')
     expect(again.tabs.map(({ key, title, search }) => [key, title, search])).toEqual([
@@ -33,7 +33,7 @@ describe('a tab', () => {
     ])
   })
 
-  test('moves to where it is dragged, and no further than the ends', () => {
+  test('a tab is dragged within the ends of the tab bar', () => {
     const three = visited('/a', '/b', '/c')
     expect(keys(after(three, { type: 'move', key: '/a', to: 1 }))).toEqual(['/b', '/a', '/c'])
     expect(keys(after(three, { type: 'move', key: '/c', to: 0 }))).toEqual(['/c', '/a', '/b'])
@@ -43,25 +43,25 @@ describe('a tab', () => {
   })
 })
 
-describe('closing', () => {
-  test('the active one goes to the last that remains, and does not open it again on the way', () => {
+describe('closing tabs', () => {
+  test('closing the active tab leads to the last remaining one without reopening it', () => {
     const closed = after(visit(visited('/index'), '/list', '?page=3'), { type: 'close', keys: ['/list'] })
     expect(closed.goTo).toEqual({ address: '/index', closedKey: '/list' })
     expect(isNewVisit(closed, '/list', '?page=3')).toBe(false)
     expect(isNewVisit(closed, '/index', '')).toBe(true)
   })
 
-  test('all goes home, and home stays when it is the only one', () => {
+  test('closing all tabs leads home, and a lone home tab stays', () => {
     expect(after(visited('/a', '/b'), { type: 'close', keys: ['/a', '/b'] }).goTo?.address).toBe('/index')
     expect(keys(after(visited('/index'), { type: 'close', keys: ['/index'] }))).toEqual(['/index'])
   })
 
-  test('another than the active one leads nowhere', () => {
+  test('closing another tab than the active one leads nowhere', () => {
     const closed = after(visited('/a', '/b'), { type: 'close', keys: ['/a'] })
     expect([closed.goTo, closed.mounted]).toEqual([null, ['/b']])
   })
 
-  test('asks about unsaved input, one after another; the others close', () => {
+  test('closing tabs with unsaved input asks for each of them, and the others close', () => {
     const dirty = after(
       visited('/a', '/b', '/c'),
       { type: 'unsaved', key: '/b', unsaved },
@@ -77,13 +77,13 @@ describe('closing', () => {
     expect(after(one, { type: 'leave', key: '/a' })).toBe(one)
   })
 
-  test('happens by itself where the work is done, when the next one is looked at', () => {
+  test('a tab whose work is done closes when the next one is visited', () => {
     const done = after(visit(visited('/tasks'), '/doc', '?id=1'), { type: 'closeOnLeave', key: '/doc#1' })
     expect(keys(done)).toEqual(['/tasks', '/doc#1'])
     expect(keys(visit(done, '/doc', '?id=2'))).toEqual(['/tasks', '/doc#2'])
   })
 
-  test('happens by itself to an error page', () => {
+  test('an error page closes when the next page is visited', () => {
     const tab = { key: '/404', pathname: '/404', search: '', title: null, isCached: false }
     const lost = after(visited('/a'), { type: 'visit', tab, isPassing: true })
     expect(keys(lost)).toEqual(['/a', '/404'])
@@ -91,19 +91,19 @@ describe('closing', () => {
   })
 })
 
-describe('a view', () => {
-  test('is kept alive while another tab is looked at, unless it is marked no-cache', () => {
+describe('the view of a tab', () => {
+  test('the view of a tab is kept while another is visible, unless it is marked no-cache', () => {
     const state = visit(visit(visit(empty, '/kept'), '/fresh', '', false), '/other')
     expect(keys(state)).toEqual(['/kept', '/fresh', '/other'])
     expect(state.mounted).toEqual(['/kept', '/other'])
   })
 
-  test('with unsaved input is always kept', () => {
+  test('the view of a tab with unsaved input is always kept', () => {
     const dirty = after(visit(empty, '/fresh', '', false), { type: 'unsaved', key: '/fresh', unsaved })
     expect(visit(dirty, '/other').mounted).toEqual(['/fresh', '/other'])
   })
 
-  test('that was not looked at for longest goes where there are too many, but never one with unsaved input', () => {
+  test('the view not visited for longest is dropped when there are too many, unless it has unsaved input', () => {
     const paths = Array.from({ length: KEPT_ALIVE }, (_, index) => `/p${index}`)
     const full = after(visited(...paths), { type: 'unsaved', key: '/p0', unsaved })
     const more = visit(visit(full, '/p1'), '/more')
@@ -113,7 +113,7 @@ describe('a view', () => {
     expect(keys(more)).toHaveLength(KEPT_ALIVE + 1)
   })
 
-  test('is drawn anew by a reload; unsaved input is asked about first', () => {
+  test('a reload draws the view of a tab anew, after asking about unsaved input', () => {
     const state = visited('/a', '/b')
     const reloaded = after(state, { type: 'reload', key: '/b' })
     expect([reloaded.generations.get('/b'), reloaded.mounted]).toEqual([1, ['/a', '/b']])

@@ -59,7 +59,7 @@ const reason = (name: string, bytes: Buffer, size?: number, maxBytes?: number) =
     (error: Error & { refusals?: readonly { key: string }[] }) => error.refusals?.[0]?.key ?? error.message,
   )
 
-describe('what is refused', () => {
+describe('a refused upload', () => {
   const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(3000, 1)])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const hidden = png(4, 4, undefined, [chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>'))])
@@ -81,23 +81,23 @@ describe('what is refused', () => {
     ['something behind the end', 'attachment.damaged', Buffer.concat([png(4, 4), Buffer.from('PK')])],
     ['a photo that breaks off', 'attachment.damaged', jpeg(40, 40, Buffer.alloc(0))],
     ['a paper that breaks off', 'attachment.damaged', PDF.subarray(0, 2000)],
-  ])('%s', async (_what, key, bytes) => {
+  ])('an upload is refused: %s', async (_what, key, bytes) => {
     expect(await reason('a.png', bytes)).toBe(key)
     expect(await reason('a.png', bytes, 7, 60_000_000)).toBe(key)
   })
 
-  it('more than the limit, as soon as it is more', async () => {
+  it('an upload beyond the size limit is refused as soon as it exceeds it', async () => {
     expect(await reason('a.pdf', PDF, 64, PDF.length - 1)).toBe('attachment.tooLarge')
     expect(await reason('a.pdf', PDF, 64, PDF.length)).toBe('taken')
   })
 })
 
-describe('what is taken', () => {
+describe('an accepted upload', () => {
   it.each<[string, string, Buffer, string]>([
     ['a picture', 'shelf.png', png(30, 20), 'image/png'],
     ['a photo, with what a phone writes behind it', 'a.JPG', Buffer.concat([jpeg(40, 30), exifLike()]), 'image/jpeg'],
     ['a paper', 'quote.pdf', PDF, 'application/pdf'],
-  ])('%s, byte by byte and at once', async (_what, name, bytes, mediaType) => {
+  ])('an upload is accepted: %s, byte by byte and at once', async (_what, name, bytes, mediaType) => {
     for (const size of [1, 100_000]) {
       expect(await inspect(name, bytes, size)).toMatchObject({
         name,
@@ -108,7 +108,7 @@ describe('what is taken', () => {
     }
   })
 
-  it('an interlaced picture, whose rows come in seven passes', async () => {
+  it('an interlaced picture is accepted', async () => {
     const rows = Buffer.alloc([2, 2, 3, 6, 12, 20, 36].reduce((sum, bytes) => sum + bytes))
     const bytes = png(8, 8, rows)
     bytes[28] = 1
@@ -120,7 +120,7 @@ function exifLike(): Buffer {
   return Buffer.from('SEFH and more of a phone’s own')
 }
 
-describe('the name', () => {
+describe('the name of an uploaded file', () => {
   it.each([
     ['../../etc/passwd.png', 'passwd.png'],
     ['C:\\Users\\me\\quote.pdf.png', 'quote.pdf.png'],
@@ -135,7 +135,7 @@ describe('the name', () => {
     ['.png', 'file.png'],
     [`${'长'.repeat(300)}.png`, `${'长'.repeat(251)}.png`],
     [`${'x'.repeat(250)}😀😀.png`, `${'x'.repeat(250)}.png`],
-  ])('%j becomes %j', (given, expected) => {
+  ])('the file name %j becomes %j', (given, expected) => {
     expect(cleanName(given, 'png')).toBe(expected)
     expect(cleanName(given, 'png').length).toBeLessThanOrEqual(255)
   })
