@@ -4,7 +4,8 @@ import type { RecordRights } from './record-rights.ts'
 import { LIFE, type RecordState } from './states.ts'
 import type { Related, Use } from './use.ts'
 
-import type { Decimal, Links, RecordField, RecordFields, Reference } from './record-field.ts'
+import type { Reference } from '#kernel/document/reference.ts'
+import type { Decimal, Links, RecordField, RecordFields } from './record-field.ts'
 
 interface RefOptions {
   readonly required?: boolean
@@ -319,4 +320,4 @@ export function recordText({ area, name }: Pick<AnyRecord, 'area' | 'name'>, pat
   return `${area}.records.${name}.${path}`
 }
 
-export type { Decimal, Fields, Links, RecordField, RecordFields, Reference }
+export type { Decimal, Fields, Links, RecordField, RecordFields }

@@ -7,7 +7,7 @@ import { budgetsByRow, type BudgetTransferFacts, checkBudgetTransfer, receiving 
 import { heldTransfer, transferPush } from './budget-transfer.effects.ts'
 import { makePool } from './budget-made.ts'
 import { budgetTransferFacts, budgetTransferHolds } from './budget-transfer.facts.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
 
 type Plan = (subject: Subject<BudgetTransfer>, facts: BudgetTransferFacts) => Effects
@@ -69,8 +69,8 @@ export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransfe
       availableAmount: from ? amountText(from.available) : null,
       budgetCode: to?.budgetCode ?? null,
     })),
-  names: namesFor,
-  titled: titledCountryBudgets,
+  names: budgetNames.of(budgetTransfer),
+  titled: titledBudgets,
   variables: ({ header }) => ({
     crossRegion: header.idcCode !== header.toIdcCode,
     productClass: header.productClass,

@@ -19,7 +19,7 @@ import {
 import { makePool, makeSource } from './budget-made.ts'
 import { countryBudgetFacts, countryBudgetHolds } from './country-budget.facts.ts'
 import { financePush, heldBudget } from './country-budget.effects.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 import { credit, debit, draftTotal, makeMissing, openFirst, openFrom, release } from './line-plans.ts'
 
 type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Effects
@@ -178,8 +178,8 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
       budgetCode: line?.budgetCode ?? null,
     }))
   },
-  names: namesFor,
-  titled: titledCountryBudgets,
+  names: budgetNames.of(countryBudget),
+  titled: titledBudgets,
   variables: (content, computed) => ({
     applyType: content.header.applyType,
     level: levelOf(content.header),

@@ -8,7 +8,7 @@ import { budgetLedger } from '../budget.ledger.ts'
 import { type PoolBudget, poolBudget } from '../pool-budget.doc.ts'
 import { checkPoolBudget, type FundedPool, type PoolBudgetFacts } from '../pool-budget.rules.ts'
 import { makePool, makeSource } from './budget-made.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 import { credit, debit, draftTotal, release } from './line-plans.ts'
 import { poolBudgetFacts, poolBudgetHolds } from './pool-budget.facts.ts'
 
@@ -107,8 +107,8 @@ export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
       return { availableAmount: pool ? amountText(pool.available) : null }
     })
   },
-  names: (tx, language, headers, lines, writer) => namesFor(tx, language, [...headers, ...lines], [], writer),
-  titled: titledCountryBudgets,
+  names: budgetNames.of(poolBudget),
+  titled: titledBudgets,
   variables: (content, computed) => ({
     applyType: content.header.applyType,
     currency: content.header.currency,

@@ -11,7 +11,7 @@ import {
   totalsOf,
   type YearEndFacts,
 } from '../budget-year-end.rules.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 import { credit, debit, open, release } from './line-plans.ts'
 import { planNextPool, planNextYear } from './next-year.ts'
 import { closeYear } from './periods.ts'
@@ -130,8 +130,8 @@ export const budgetYearEndDocument = bindDocument<BudgetYearEnd, AllYearEndFacts
       lapsedAmount: amountText(lapsed),
     }
   },
-  names: namesFor,
-  titled: titledCountryBudgets,
+  names: budgetNames.of(budgetYearEnd),
+  titled: titledBudgets,
   variables: ({ header }) => ({ kind: header.kind, currency: header.currency }),
   taskFacts: ['kind', 'year', 'projectPoolCode'],
   within: {

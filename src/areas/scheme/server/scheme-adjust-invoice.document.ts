@@ -92,7 +92,7 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
       }
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeAdjustInvoice),
   titled: titledSchemes,
   variables: ({ header }, computed) => ({
     category: header.category,

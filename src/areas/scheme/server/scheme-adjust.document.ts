@@ -232,7 +232,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       }
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeAdjust),
   titled: titledSchemes,
   variables: (_content, computed) => ({
     direction: computed['direction'] ?? 'none',

@@ -128,7 +128,7 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
   }),
   // A draft asks nothing of its schemes yet.
   computedLines: (content, facts) => (facts.toCarry ? lineColumns(content, facts) : content.lines.map(() => ({}))),
-  names: schemeNames,
+  names: schemeNames.of(schemeAnnualCarryover),
   titled: titledApplications,
   variables: () => ({}),
   taskFacts: ['fromYear', 'cutOffDate'],

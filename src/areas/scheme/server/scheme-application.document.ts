@@ -84,7 +84,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
       stockUnits: stock[row] ?? null,
     }))
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeApplication),
   titled: titledApplications,
   variables: ({ header }, computed) => ({
     schemeType: header.schemeType,

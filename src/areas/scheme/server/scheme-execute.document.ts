@@ -88,7 +88,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
       }
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeExecute),
   titled: titledSchemes,
   // What is deducted from it does not make it less.
   bandAmount: ({ header, lines }) => {

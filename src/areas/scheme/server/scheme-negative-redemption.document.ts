@@ -148,7 +148,7 @@ export const schemeNegativeRedemptionDocument = bindDocument<SchemeNegativeRedem
       }
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeNegativeRedemption),
   titled: titledSchemes,
   variables: ({ header }, computed) => ({
     recovery: header.recovery,

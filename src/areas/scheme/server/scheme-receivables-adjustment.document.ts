@@ -113,7 +113,7 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
       }
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeReceivablesAdjustment),
   titled: titledSchemes,
   variables: ({ header }, computed) => ({
     reason: header.adjustReason,

@@ -89,7 +89,7 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
       ...(facts.original === undefined ? {} : reversalColumns(fundingNo, facts)),
     }))
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeReversal),
   titled: titledSchemes,
   variables: (_content, computed) => ({ closedPeriod: computed['originalClosed'] === 'yes' }),
   taskFacts: ['withholdNo', 'mode'],

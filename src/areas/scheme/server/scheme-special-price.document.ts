@@ -81,7 +81,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
       }
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeSpecialPrice),
   titled: titledApplications,
   // What a unit earns is for those who decide on prices.
   shownTo: ({ principal }, _, lines) =>

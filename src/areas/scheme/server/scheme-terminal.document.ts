@@ -73,7 +73,7 @@ export const schemeTerminalDocument = bindDocument<SchemeTerminal, AllFacts>({
       return ending ? { ...partColumns(ending.part), ...endingColumns(ending) } : {}
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeTerminal),
   titled: titledSchemes,
   variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
   taskFacts: ['disposition', 'terminationDate'],

@@ -109,7 +109,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
       }
     })
   },
-  names: schemeNames,
+  names: schemeNames.of(schemeWithhold),
   titled: titledSchemes,
   variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
   taskFacts: ['kind', 'year', 'month'],
