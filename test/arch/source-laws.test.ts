@@ -154,3 +154,8 @@ test('texts for people are in locale files and not in the code', () => {
 
 /** Signs that are data or names of languages, not texts. */
 const CHINESE: readonly string[] = ['src/kernel/console/phone/TasksHead.tsx', 'src/kernel/console/shell/TopBar.tsx']
+
+test('a field of a document refers to what a file of references declares', () => {
+  const others = areas.filter((file) => !/references(\.facade)?\.ts$/.test(file))
+  expect(offences(others, matching(/\bnames: '|f\.ref\(\{/), [])).toEqual([])
+})

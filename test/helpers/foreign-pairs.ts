@@ -43,7 +43,7 @@ const NOBODYS = new Set([
 ])
 
 const isReference = (name: string, field: Field) =>
-  !field.computed && !NOBODYS.has(name) && (field.kind === 'code' || field.names === 'areas')
+  !field.computed && !NOBODYS.has(name) && (field.kind === 'code' || field.refersTo?.names === 'areas')
 
 /** What everybody may know by its code: names of areas, countries, pools and the like are no secret of a region. */
 export const NAMED_FOR_ALL = [
@@ -155,7 +155,7 @@ export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair
       .filter(
         ([name, field]) => isReference(name, field) && (reader.account !== 'sight.limited' || IS_LIMITED.test(name)),
       )
-      .flatMap(([name, { names }]): Pair[] => {
+      .flatMap(([name, { refersTo }]): Pair[] => {
         const value = [name, ...(ALSO[name] ?? [])]
           .flatMap((each) => [...(theirs.get(each) ?? [])])
           .find((each) => isForeign(name, each))
@@ -170,6 +170,7 @@ export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair
         const ghost = ghosts()(value)
         const replaced = [[value, ghost], ...areaNames(stored, value)] as const
         const of = `${type.name}.${name} = ${value}`
+        const names = refersTo?.names
         const hasNames = names !== undefined && !NAMED_FOR_ALL.includes(names)
         return [{ of, hasNames, real: put(value), ghost: put(ghost), replaced }]
       })

@@ -1,5 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { anyArea } from '#areas/organisation/references.facade.ts'
+import { budgetMode, budgetPerson, budgetTarget } from './budget-references.ts'
 
 /** Set by the server, so that the approver sees what it was and what it will be. */
 const computed = <F extends object>(field: F) => ({ ...field, computed: true }) as const
@@ -31,13 +33,13 @@ export const budgetSetting = defineDocument({
   fields: {
     target: f.choice(['line', 'pool'], { required: true }),
     idcCode: f.code({ required: true, max: 8 }),
-    areaId: f.integer({ required: true, names: 'areas' }),
+    areaId: f.ref(anyArea, { required: true }),
     year: f.integer({ required: true, range: [2000, 2100] }),
     mode: f.choice(['keep', 'absolute', 'advisory', 'tracking'], { required: true }),
     // Percent; left out it stays as it is.
     tolerance: f.integer({ range: [0, 100] }),
     owner: f.choice(['keep', 'person', 'none'], { required: true }),
-    ownerAccount: f.code({ names: 'people' }),
+    ownerAccount: f.ref(budgetPerson),
     validity: f.choice(['keep', 'between', 'always'], { required: true }),
     validFrom: f.date(),
     validTo: f.date(),
@@ -45,15 +47,15 @@ export const budgetSetting = defineDocument({
     source: f.choice(['typed', 'file']),
   },
   lines: {
-    targetCode: f.code({ required: true, names: 'targets' }),
+    targetCode: f.ref(budgetTarget, { required: true }),
     availableAmount: f.money({ computed: true }),
     currency: computed(f.code({ max: 3 })),
-    oldMode: computed(f.code({ names: 'modes' })),
-    newMode: computed(f.code({ names: 'modes' })),
+    oldMode: computed(f.ref(budgetMode)),
+    newMode: computed(f.ref(budgetMode)),
     oldTolerance: computed(f.text({ max: 10 })),
     newTolerance: computed(f.text({ max: 10 })),
-    oldOwner: computed(f.code({ names: 'people' })),
-    newOwner: computed(f.code({ names: 'people' })),
+    oldOwner: computed(f.ref(budgetPerson)),
+    newOwner: computed(f.ref(budgetPerson)),
     oldValidity: computed(f.text({ max: 40 })),
     newValidity: computed(f.text({ max: 40 })),
   },

@@ -1,5 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
+import { poolReference, projectReference } from './references.facade.ts'
 
 /**
  * What becomes of what is left of a year (domain.md section 2.10): carried over to the next one or lapsed, budget by budget;
@@ -23,10 +25,10 @@ export const budgetYearEnd = defineDocument({
   fields: {
     kind: f.choice(['carryOver', 'lapse', 'close', 'undo'], { required: true }),
     idcCode: f.code({ required: true, max: 8 }),
-    areaId: f.integer({ required: true, names: 'areas' }),
+    areaId: f.ref(anyArea, { required: true }),
     year: f.integer({ required: true, range: [2000, 2099] }),
     toYear: { ...f.integer(), computed: true },
-    projectPoolCode: f.code({ names: 'pools' }),
+    projectPoolCode: f.ref(poolReference),
     currency: f.code({ required: true, max: 3 }),
     undoOf: f.code({ max: 20 }),
     reason: f.text({ required: true, max: 500 }),
@@ -41,8 +43,8 @@ export const budgetYearEnd = defineDocument({
     amount: f.money({ computed: true }),
     level: { ...f.choice(['pool', 'project', 'country']), computed: true },
     month: { ...f.integer(), computed: true },
-    countryCode: { ...f.code({ names: 'countries' }), computed: true },
-    projectCode: { ...f.code({ names: 'projects' }), computed: true },
+    countryCode: { ...f.ref(anyCountry), computed: true },
+    projectCode: { ...f.ref(projectReference), computed: true },
     remark: f.text({ max: 200 }),
   },
   // Nobody types them: they are proposed. What closing and undoing are about is known from the books.

@@ -1,5 +1,14 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
+import { productLineReference } from '#areas/product/references.facade.ts'
+import {
+  budgetRegionReference,
+  businessTypeReference,
+  departmentReference,
+  poolReference,
+  projectReference,
+} from './references.facade.ts'
 
 /** A budget is of a month. */
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
@@ -30,24 +39,24 @@ export const countryBudget = defineDocument({
     level: f.choice(['country', 'project']),
     fundedBy: f.choice(['pool', 'project']),
     idcCode: f.code({ required: true, max: 8 }),
-    areaId: f.integer({ required: true, names: 'areas' }),
+    areaId: f.ref(anyArea, { required: true }),
     year: f.integer({ required: true, range: [2000, 2100] }),
     month: f.integer({ required: true, range: [1, 12] }),
-    budgetDeptCode: f.code({ required: true, names: 'departments' }),
-    projectPoolCode: f.code({ required: true, names: 'pools' }),
+    budgetDeptCode: f.ref(departmentReference, { required: true }),
+    projectPoolCode: f.ref(poolReference, { required: true }),
     productClass: f.choice(['phone', 'iot'], { required: true }),
     currency: f.code({ required: true, max: 3 }),
-    regionCode: f.code({ names: 'regions' }),
+    regionCode: f.ref(budgetRegionReference),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
   },
   lines: {
-    countryCode: f.code({ names: 'countries' }),
-    projectCode: f.code({ required: true, names: 'projects' }),
-    fscId: f.code({ required: true, names: 'businessTypes', joins: 'subBusiCode' }),
+    countryCode: f.ref(anyCountry),
+    projectCode: f.ref(projectReference, { required: true }),
+    fscId: f.ref(businessTypeReference, { required: true, joins: 'subBusiCode' }),
     subBusiCode: f.code({ required: true }),
-    productLineCode: f.code({ required: true, names: 'productLines' }),
+    productLineCode: f.ref(productLineReference, { required: true }),
     amount: f.money({ required: true }),
     availableAmount: f.money({ computed: true }),
     budgetCode: f.code({ assigned: true }),

@@ -1,5 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { anyArea } from '#areas/organisation/references.facade.ts'
+import { poolReference } from './references.facade.ts'
 
 /** Pool budget application: headquarters gives the pools of an area their money of a year, adds to it, or takes back what is left. */
 export const poolBudget = defineDocument({
@@ -20,14 +22,14 @@ export const poolBudget = defineDocument({
   fields: {
     applyType: f.choice(['initialLoad', 'supplement', 'reduce'], { required: true }),
     idcCode: f.code({ required: true, max: 8 }),
-    areaId: f.integer({ required: true, names: 'areas' }),
+    areaId: f.ref(anyArea, { required: true }),
     year: f.integer({ required: true, range: [2000, 2100] }),
     currency: f.code({ required: true, max: 3 }),
     reason: f.text({ required: true, max: 500 }),
     totalAmount: f.money({ computed: true }),
   },
   lines: {
-    projectPoolCode: f.code({ required: true, names: 'pools' }),
+    projectPoolCode: f.ref(poolReference, { required: true }),
     amount: f.money({ required: true }),
     availableAmount: f.money({ computed: true }),
     remark: f.text({ max: 200 }),

@@ -1,5 +1,7 @@
 import { type Content, defineDocument, type HeaderOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { organisationByCode } from '#areas/organisation/references.facade.ts'
+import { changedField, changedRecord, changedValue } from './change-references.ts'
 import { CHANGE_PAGES } from '#kernel/record/change-address.ts'
 
 /** What is asked for of one record of master data: that a draft be approved, or that guarded fields change (decision 037). */
@@ -19,15 +21,15 @@ export const recordChange = defineDocument({
   viewRight: 'change.record.view',
   fields: {
     changeKind: f.choice(['new', 'change'], { required: true }),
-    recordKind: f.code({ required: true, names: 'records', joins: 'recordKey' }),
+    recordKind: f.ref(changedRecord, { required: true, joins: 'recordKey' }),
     recordKey: f.code({ required: true, max: 200, limitedBy: { recordOf: 'recordKind' } }),
-    organisationCode: f.code({ required: true, names: 'organisations' }),
+    organisationCode: f.ref(organisationByCode, { required: true }),
     reason: f.text({ required: true, max: 500 }),
   },
   lines: {
-    field: f.code({ required: true, names: 'fields' }),
-    oldValue: { ...f.text({ max: 2000 }), names: 'values', computed: true },
-    value: { ...f.text({ max: 2000 }), names: 'values' },
+    field: f.ref(changedField, { required: true }),
+    oldValue: { ...f.text({ max: 2000 }), refersTo: changedValue, computed: true },
+    value: { ...f.text({ max: 2000 }), refersTo: changedValue },
   },
   lineLimits: { typed: 50, file: 50, optional: true },
   attachments: { max: 10 },

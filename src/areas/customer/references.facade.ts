@@ -1,11 +1,18 @@
-import type { Reference } from '#kernel/record/definition.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
 
 // What records of any area may refer to here. Browser and server share them.
 
 const scoped = { key: 'code', keyType: 'text', scope: 'scope_id' } as const
 
 /** A customer that may be sold to. */
-export const customerReference: Reference = { table: 'customer', ...scoped, state: 'state', search: 'search' }
+export const customerReference = {
+  names: 'customers',
+  table: 'customer',
+  ...scoped,
+  state: 'state',
+  search: 'search',
+  limitedBy: 'customer_code',
+} as const satisfies Reference
 /** A customer whatever its state: what belongs to it is entered while it is a draft. */
 export const anyCustomer: Reference = { table: 'customer', ...scoped, search: 'search' }
 export const distributorReference: Reference = {

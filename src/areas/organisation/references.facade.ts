@@ -1,12 +1,24 @@
-import type { Reference } from '#kernel/record/definition.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
 
 // What records of any area may refer to here. Browser and server share them.
 
 export const currencyReference: Reference = { table: 'currency', key: 'code', keyType: 'text', enabled: 'enabled' }
 /** People write an area by its code; rows hold its number. */
-export const anyArea: Reference = { table: 'area', key: 'id', keyType: 'int', code: 'area_code' }
+export const anyArea = {
+  names: 'areas',
+  table: 'area',
+  key: 'id',
+  keyType: 'int',
+  code: 'area_code',
+} as const satisfies Reference
 export const areaReference: Reference = { ...anyArea, scope: 'organisation_id' }
-export const anyCountry: Reference = { table: 'country', key: 'code', keyType: 'text', enabled: 'enabled' }
+export const anyCountry = {
+  names: 'countries',
+  table: 'country',
+  key: 'code',
+  keyType: 'text',
+  enabled: 'enabled',
+} as const satisfies Reference
 export const countryReference: Reference = { ...anyCountry, scope: 'organisation_id' }
 
 /** An organisation belongs to itself: whoever sees it may name it. */
@@ -18,6 +30,13 @@ export const organisationReference: Reference = {
   enabled: 'enabled',
   scope: 'id',
 }
+/** Any organisation by its code, as documents have it. */
+export const organisationByCode = {
+  names: 'organisations',
+  table: 'organisation',
+  key: 'code',
+  keyType: 'text',
+} as const satisfies Reference
 /** The organisation that a country's rows belong to. */
 export const countryOrganisation: Reference = {
   table: 'organisation',
@@ -28,8 +47,16 @@ export const countryOrganisation: Reference = {
 }
 
 const scoped = { key: 'code', keyType: 'text', enabled: 'enabled', scope: 'scope_id' } as const
-export const legalEntityReference: Reference = { table: 'legal_entity', ...scoped }
-export const operatingUnitReference: Reference = { table: 'operating_unit', ...scoped }
+export const legalEntityReference = {
+  names: 'legalEntities',
+  table: 'legal_entity',
+  ...scoped,
+} as const satisfies Reference
+export const operatingUnitReference = {
+  names: 'units',
+  table: 'operating_unit',
+  ...scoped,
+} as const satisfies Reference
 /** @public Of warehouses. */
 export const inventoryOrganisationReference: Reference = { table: 'inventory_organisation', ...scoped }
 export const warZoneReference: Reference = { table: 'war_zone', key: 'code', keyType: 'text', enabled: 'enabled' }

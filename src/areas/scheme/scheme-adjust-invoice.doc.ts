@@ -1,5 +1,10 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { legalEntityReference, operatingUnitReference } from '#areas/organisation/references.facade.ts'
+import { skuReference } from '#areas/product/references.facade.ts'
+import { locationReference } from '#areas/store/references.facade.ts'
+import { namedFunding, namedScheme } from './scheme-references.ts'
 import {
   actionsOf,
   headOf,
@@ -27,14 +32,14 @@ export const schemeAdjustInvoice = defineDocument({
   number: { prefix: 'SI', reset: 'month' },
   fields: {
     ...placeFields,
-    customerCode: f.code({ required: true, names: 'customers', limitedBy: 'customer_code' }),
-    legalEntityCode: f.code({ required: true, names: 'legalEntities' }),
-    operatingUnitCode: f.code({ required: true, names: 'units' }),
+    customerCode: f.ref(customerReference, { required: true }),
+    legalEntityCode: f.ref(legalEntityReference, { required: true }),
+    operatingUnitCode: f.ref(operatingUnitReference, { required: true }),
     currency: f.code({ required: true, max: 3 }),
     adjustType: f.choice(ADJUST_TYPES, { required: true }),
     category: f.choice(ADJUST_CATEGORIES, { required: true }),
     taxRegime: f.choice(['gst', 'vat', 'none'], { required: true }),
-    schemeNo: f.code({ max: 20, names: 'schemes' }),
+    schemeNo: f.ref(namedScheme, { max: 20 }),
     costBearing: f.flag({ required: true }),
     // The day of the notes.
     postingDate: f.date({ required: true }),
@@ -50,7 +55,7 @@ export const schemeAdjustInvoice = defineDocument({
     invoiceLine: f.code({ required: true, max: 80 }),
     invoiceNo: { ...f.code({ max: 64 }), computed: true },
     invoiceLineNo: { ...f.integer(), computed: true },
-    skuCode: { ...f.code({ names: 'skus' }), computed: true },
+    skuCode: { ...f.ref(skuReference), computed: true },
     beforePrice: f.money({ computed: true }),
     beforeQuantity: { ...f.integer(), computed: true },
     // Q23 says in its own words that it is missing.
@@ -59,9 +64,9 @@ export const schemeAdjustInvoice = defineDocument({
     afterQuantity: f.integer({ required: true, range: [0, 999_999_999] }),
     taxAmount: f.money({ computed: true }),
     netEffect: f.money({ computed: true }),
-    locationCode: f.code({ names: 'locations' }),
+    locationCode: f.ref(locationReference),
     subLocation: f.code({ max: 32 }),
-    fundingNo: f.integer({ range: [1, 100_000], names: 'fundings' }),
+    fundingNo: f.ref(namedFunding, { range: [1, 100_000] }),
     budgetCode: { ...f.code(), computed: true },
     remark: f.text({ max: 200 }),
   },

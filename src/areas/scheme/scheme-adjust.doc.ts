@@ -1,5 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { skuReference, spuReference } from '#areas/product/references.facade.ts'
 import {
   actionsOf,
   fundingFields,
@@ -48,8 +50,8 @@ export const schemeAdjust = defineDocument({
     customerCode,
     channelCode: { ...channelCode, computed: true },
     storeCode: { ...storeCode, computed: true },
-    skuCode: { ...f.code({ names: 'skus' }), computed: true },
-    spuCode: { ...f.code({ names: 'spus' }), computed: true },
+    skuCode: { ...f.ref(skuReference), computed: true },
+    spuCode: { ...f.ref(spuReference), computed: true },
     budgetCode,
     committedAmount: f.money({ computed: true }),
     amount: f.money(),
@@ -60,11 +62,11 @@ export const schemeAdjust = defineDocument({
     ladderKind: f.choice(['percent', 'unit']),
     ladder: f.ladder(LADDER),
     oldTerms: { ...f.text({ max: 200 }), computed: true },
-    newCustomerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
+    newCustomerCode: f.ref(customerReference),
     newChannelCode: channelCode,
     newStoreCode: storeCode,
-    newSkuCode: f.code({ names: 'skus' }),
-    newSpuCode: f.code({ names: 'spus' }),
+    newSkuCode: f.ref(skuReference),
+    newSpuCode: f.ref(spuReference),
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('adjust', 'scheme_adjust'),

@@ -1,5 +1,6 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { namedScheme } from './scheme-references.ts'
 import {
   actionsOf,
   fundingFields,
@@ -44,7 +45,7 @@ export const schemeAnnualCarryover = defineDocument({
   lines: {
     // A line of a scheme as far as one budget pays for it: number of the scheme, and of the part within it.
     part: f.code({ required: true, max: 40 }),
-    schemeNo: { ...f.code({ names: 'schemes' }), computed: true },
+    schemeNo: { ...f.ref(namedScheme), computed: true },
     fundingNo: { ...f.integer(), computed: true },
     customerCode,
     budgetCode,

@@ -1,5 +1,6 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { skuReference, spuReference } from '#areas/product/references.facade.ts'
 import { actionsOf, headOf, lessens, placeFields, whomFields } from './scheme-document.ts'
 import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from './scheme-types.ts'
 
@@ -47,8 +48,8 @@ export const schemeApplication = defineDocument({
   },
   lines: {
     ...whomFields,
-    skuCode: f.code({ names: 'skus' }),
-    spuCode: f.code({ names: 'spus' }),
+    skuCode: f.ref(skuReference),
+    spuCode: f.ref(spuReference),
     basis: f.choice(BASES, { required: true }),
     unitAmount: f.money(),
     ratePercent: f.decimal({ digits: 4, min: '0', max: '100', unit: '%' }),

@@ -1,4 +1,9 @@
 import { f } from '#kernel/definition/fields.ts'
+import { channelReference } from '#areas/budget/references.facade.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { anyArea } from '#areas/organisation/references.facade.ts'
+import { storeReference } from '#areas/store/references.facade.ts'
+import { namedFunding, namedScheme } from './scheme-references.ts'
 
 // What the eleven documents of a scheme have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds
 // what it is about.
@@ -112,21 +117,21 @@ export function actionsOf(route: SchemeRoute, approval: string) {
 /** Where it belongs: that of its scheme, or of the budgets that it asks for. */
 export const placeFields = {
   idcCode: f.code({ required: true, max: 8 }),
-  areaId: f.integer({ required: true, names: 'areas' }),
+  areaId: f.ref(anyArea, { required: true }),
 }
 
 /** Which scheme a document goes on with; currency and place come with it. */
 export const schemeFields = {
-  schemeNo: f.code({ required: true, max: 20, names: 'schemes' }),
+  schemeNo: f.ref(namedScheme, { required: true, max: 20 }),
   ...placeFields,
   currency: f.code({ required: true, max: 3 }),
 }
 
 /** Whom a line is for: a customer, one of his stores, or all customers of a channel (decision 072). */
 export const whomFields = {
-  customerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
-  channelCode: f.code({ names: 'channels' }),
-  storeCode: f.code({ names: 'stores', limitedBy: 'store_code', within: 'customer_code' }),
+  customerCode: f.ref(customerReference),
+  channelCode: f.ref(channelReference),
+  storeCode: f.ref(storeReference),
 } as const
 
 /**
@@ -134,8 +139,8 @@ export const whomFields = {
  * comes along, so that paper and file say it.
  */
 export const fundingFields = {
-  fundingNo: f.integer({ required: true, range: [1, 100_000], names: 'fundings' }),
-  customerCode: { ...f.code({ names: 'customers', limitedBy: 'customer_code' }), computed: true },
+  fundingNo: f.ref(namedFunding, { required: true, range: [1, 100_000] }),
+  customerCode: { ...f.ref(customerReference), computed: true },
   budgetCode: { ...f.code(), computed: true },
 } as const
 

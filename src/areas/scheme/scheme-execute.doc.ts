@@ -1,5 +1,9 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { operatingUnitReference } from '#areas/organisation/references.facade.ts'
+import { skuReference } from '#areas/product/references.facade.ts'
+import { storeReference } from '#areas/store/references.facade.ts'
 import {
   actionsOf,
   fundingFields,
@@ -23,7 +27,7 @@ export const schemeExecute = defineDocument({
   number: { prefix: 'SE', reset: 'month' },
   fields: {
     ...schemeFields,
-    customerCode: f.code({ required: true, names: 'customers', limitedBy: 'customer_code' }),
+    customerCode: f.ref(customerReference, { required: true }),
     // `2026-11`, `2026-Q4` or `whole`, as the scheme is settled.
     claimPeriod: f.code({ required: true, max: 7 }),
     payoutType: f.choice(REBATE_TYPES, { required: true }),
@@ -40,7 +44,7 @@ export const schemeExecute = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     // Where it goes: the customer's account with this unit, or the bank account of the customer's record. Nobody types either.
-    operatingUnitCode: { ...f.code({ names: 'units' }), computed: true },
+    operatingUnitCode: { ...f.ref(operatingUnitReference), computed: true },
     payeeAccount: { ...f.code(), computed: true },
     claimDate: { ...f.date(), computed: true },
     closedPeriod: { ...f.flag(), computed: true },
@@ -49,8 +53,8 @@ export const schemeExecute = defineDocument({
   },
   lines: {
     ...fundingFields,
-    storeCode: f.code({ names: 'stores', limitedBy: 'store_code', within: 'customer_code' }),
-    skuCode: f.code({ names: 'skus' }),
+    storeCode: f.ref(storeReference),
+    skuCode: f.ref(skuReference),
     quantity: f.quantity(),
     // F9: separated by spaces.
     imeis: f.list({ most: 500, longest: 20 }),

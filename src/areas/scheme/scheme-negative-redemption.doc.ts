@@ -1,5 +1,8 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { operatingUnitReference } from '#areas/organisation/references.facade.ts'
+import { namedFunding } from './scheme-references.ts'
 import {
   actionsOf,
   headOf,
@@ -20,12 +23,12 @@ export const schemeNegativeRedemption = defineDocument({
   attachments: { max: 20, required: true },
   fields: {
     ...schemeFields,
-    customerCode: f.code({ required: true, names: 'customers', limitedBy: 'customer_code' }),
+    customerCode: f.ref(customerReference, { required: true }),
     recovery: f.choice(['rebate', 'receivable', 'money'], { required: true }),
     postingDate: f.date({ required: true }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
-    operatingUnitCode: { ...f.code({ names: 'units' }), computed: true },
+    operatingUnitCode: { ...f.ref(operatingUnitReference), computed: true },
     // Its budget is of a closed month: headquarters recover it, and band T4 decides.
     closedPeriod: { ...f.flag(), computed: true },
     totalAmount: f.money({ computed: true }),
@@ -33,7 +36,7 @@ export const schemeNegativeRedemption = defineDocument({
   lines: {
     // The execution and its line, `SE26110001/1`.
     settledLine: f.code({ required: true, max: 30 }),
-    fundingNo: { ...f.integer({ names: 'fundings' }), computed: true },
+    fundingNo: { ...f.ref(namedFunding), computed: true },
     budgetCode: { ...f.code(), computed: true },
     executedNet: f.money({ computed: true }),
     amount: f.money({ required: true }),

@@ -1,5 +1,8 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { operatingUnitReference } from '#areas/organisation/references.facade.ts'
+import { namedFunding, namedScheme } from './scheme-references.ts'
 import {
   actionsOf,
   headOf,
@@ -36,12 +39,12 @@ export const schemeReceivablesAdjustment = defineDocument({
   number: { prefix: 'SR', reset: 'month' },
   fields: {
     ...placeFields,
-    customerCode: f.code({ required: true, names: 'customers', limitedBy: 'customer_code' }),
-    operatingUnitCode: f.code({ required: true, names: 'units' }),
+    customerCode: f.ref(customerReference, { required: true }),
+    operatingUnitCode: f.ref(operatingUnitReference, { required: true }),
     currency: f.code({ required: true, max: 3 }),
     adjustReason: f.choice(ADJUST_REASONS, { required: true }),
     // A scheme may be named without paying for it.
-    schemeNo: f.code({ max: 20, names: 'schemes' }),
+    schemeNo: f.ref(namedScheme, { max: 20 }),
     costBearing: f.flag({ required: true }),
     taxDocument: f.choice(TAX_DOCUMENTS, { required: true }),
     postingDate: f.date({ required: true }),
@@ -58,9 +61,9 @@ export const schemeReceivablesAdjustment = defineDocument({
     direction: f.choice(['decrease', 'increase', 'move'], { required: true }),
     amount: f.money({ required: true }),
     taxAmount: f.money(),
-    toCustomerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
+    toCustomerCode: f.ref(customerReference),
     // Which part of the scheme bears it.
-    fundingNo: f.integer({ range: [1, 100_000], names: 'fundings' }),
+    fundingNo: f.ref(namedFunding, { range: [1, 100_000] }),
     budgetCode: { ...f.code(), computed: true },
     remark: f.text({ max: 200 }),
   },

@@ -1,5 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { skuReference } from '#areas/product/references.facade.ts'
 import { actionsOf, headOf, LIST_LAST_FILTERS, placeFields, rightsOf } from './scheme-document.ts'
 
 const DAYS = { label: 'period', of: ['validFrom', 'validTo'] } as const
@@ -17,8 +19,8 @@ export const schemeSpecialPrice = defineDocument({
   states: { ...head.states, closed: 'grey' },
   fields: {
     ...placeFields,
-    customerCode: f.code({ required: true, names: 'customers', limitedBy: 'customer_code' }),
-    endCustomerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
+    customerCode: f.ref(customerReference, { required: true }),
+    endCustomerCode: f.ref(customerReference),
     tradeTermCode: f.code({ required: true, max: 40 }),
     currency: f.code({ required: true, max: 3 }),
     validFrom: f.date({ required: true }),
@@ -33,7 +35,7 @@ export const schemeSpecialPrice = defineDocument({
     belowFloor: { ...f.flag(), computed: true },
   },
   lines: {
-    skuCode: f.code({ required: true, names: 'skus' }),
+    skuCode: f.ref(skuReference, { required: true }),
     listPrice: f.money({ computed: true }),
     specialPrice: f.money({ required: true }),
     quantityCap: f.quantity({ required: true }),

@@ -1,5 +1,6 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
+import { personByAccount } from '#kernel/record/user-reference.ts'
 import { SCHEME_TYPES } from './scheme-types.ts'
 import {
   actionsOf,
@@ -30,7 +31,7 @@ export const schemeWithhold = defineDocument({
     month: f.integer({ required: true, range: [1, 12] }),
     postingDate: f.date({ required: true }),
     // Told of it, and so a reader of it: the owner of the scheme, and nobody else. It comes with the scheme.
-    ownerAccount: f.code({ names: 'people' }),
+    ownerAccount: f.ref(personByAccount),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file', 'monthEnd']),
     totalAmount: f.money({ computed: true }),

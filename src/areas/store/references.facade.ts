@@ -1,7 +1,14 @@
-import type { Reference } from '#kernel/record/definition.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
 
 // What records of any area may refer to here. Browser and server share them.
 
 const scoped = { key: 'code', keyType: 'text', enabled: 'enabled', scope: 'scope_id' } as const
-export const storeReference: Reference = { table: 'store', ...scoped }
+export const storeReference = {
+  names: 'stores',
+  table: 'store',
+  ...scoped,
+  limitedBy: 'store_code',
+  within: 'customer_code',
+} as const satisfies Reference
+export const locationReference = { names: 'locations', table: 'location', ...scoped } as const satisfies Reference
 export const warehouseReference: Reference = { table: 'warehouse', ...scoped }

@@ -1,5 +1,6 @@
 import type { ListShape } from './code-list.ts'
 import type { LadderShape } from './ladder-shape.ts'
+import type { Named } from './reference.ts'
 
 /**
  * Kinds of field. On the wire and in code all are strings (money and `decimal` decimal strings, `date` a day
@@ -36,8 +37,8 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly computed?: boolean
   /** The server fills it in where the drafter left it out: that it is there now is no change of his. */
   readonly assigned?: boolean
-  /** List of names that reads its codes: `names.pools[code]` of a document's detail. */
-  readonly names?: string
+  /** What it refers to: from it come names, and which limits of persons it is held to. */
+  readonly refersTo?: Named
   /** A second field that makes one thing with this one: their codes are chosen, named and shown together. */
   readonly joins?: string
   /** It names another document by its number: chosen from those of that type, and a link to it where it is read. */
@@ -74,11 +75,7 @@ interface TextOptions<R extends boolean> {
   readonly max?: number
 }
 
-type NameOptions = Pick<Field, 'names' | 'joins'>
-
-function naming({ names, joins }: NameOptions): NameOptions {
-  return { ...(names === undefined ? {} : { names }), ...(joins === undefined ? {} : { joins }) }
-}
+type KindOf<N extends Named> = N extends { readonly keyType: 'int' } ? 'integer' : 'code'
 
 /** Builders of fields; a definition reads `f.money({ required: true })`. */
 export const f = {
@@ -87,17 +84,29 @@ export const f = {
     required: (options.required ?? false) as R,
     max: options.max ?? 500,
   }),
-  /** A reference to master data by its code. */
+  /** A code of something that has no name, or that the document itself gives one. */
   code: <const R extends boolean = false>(
-    options: TextOptions<R> & NameOptions & Pick<Field, 'assigned' | 'limitedBy' | 'within'> = {},
+    options: TextOptions<R> & Pick<Field, 'assigned' | 'limitedBy'> = {},
   ): Field<'code', R> => ({
     kind: 'code',
     required: (options.required ?? false) as R,
     max: options.max ?? 64,
     ...(options.assigned ? { assigned: true } : {}),
     ...(options.limitedBy === undefined ? {} : { limitedBy: options.limitedBy }),
-    ...(options.within === undefined ? {} : { within: options.within }),
-    ...naming(options),
+  }),
+  /** A record or another row, by its code or its number: `f.ref(anyArea, { required: true })`. */
+  ref: <const N extends Named & { readonly names: string }, const R extends boolean = false>(
+    reference: N,
+    options: TextOptions<R> & Pick<Field, 'range' | 'joins'> = {},
+  ): Field<KindOf<N>, R> => ({
+    kind: (reference.keyType === 'int' ? 'integer' : 'code') as KindOf<N>,
+    required: (options.required ?? false) as R,
+    ...(reference.keyType === 'int' ? {} : { max: options.max ?? 64 }),
+    refersTo: reference,
+    ...(options.joins === undefined ? {} : { joins: options.joins }),
+    ...(options.range ? { range: options.range } : {}),
+    ...(reference.limitedBy === undefined ? {} : { limitedBy: reference.limitedBy }),
+    ...(reference.within === undefined ? {} : { within: reference.within }),
   }),
   choice: <const O extends string, const R extends boolean = false>(
     options: readonly O[],
@@ -111,11 +120,10 @@ export const f = {
     ...(options.computed ? { computed: true } : {}),
   }),
   integer: <const R extends boolean = false>(
-    options: { readonly required?: R; readonly range?: readonly [number, number] } & NameOptions = {},
+    options: { readonly required?: R; readonly range?: readonly [number, number] } = {},
   ): Field<'integer', R> => ({
     kind: 'integer',
     required: (options.required ?? false) as R,
-    ...naming(options),
     ...(options.range ? { range: options.range } : {}),
   }),
   /** How many of something: a positive integer (F1). */

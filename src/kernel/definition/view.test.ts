@@ -4,9 +4,9 @@ import { factText, type FullView, headingText, titleText, viewOf } from './view.
 
 const fields = {
   kind: f.choice(['new', 'more'], { required: true }),
-  areaId: f.integer({ names: 'areas' }),
-  pool: f.code({ names: 'pools' }),
-  centre: f.code({ names: 'types', joins: 'type' }),
+  areaId: f.ref({ names: 'areas', keyType: 'int' }),
+  pool: f.ref({ names: 'pools' }),
+  centre: f.ref({ names: 'types' }, { joins: 'type' }),
   type: f.code(),
   year: f.integer(),
   month: f.integer(),
@@ -16,7 +16,7 @@ const fields = {
   price: f.decimal({ digits: 4, min: '0', max: '9999999', unit: 'currency' }),
   weight: f.decimal({ digits: 0, min: '0', max: '9', unit: 'kg' }),
 }
-const lines = { item: f.code({ names: 'items' }), size: f.text(), price: f.money({ required: true }) }
+const lines = { item: f.ref({ names: 'items' }), size: f.text(), price: f.money({ required: true }) }
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 const names = { areas: { 2: 'India' }, pools: { P1: 'Main pool' }, types: { 'C|T': 'Rebate' } }
 const reading = { fields, names, text: (path: string) => `<${path}>` }

@@ -106,7 +106,8 @@ function textOf(value: unknown): string {
 }
 
 export function nameOf(field: Field | undefined, names: Names, value: string): string | undefined {
-  return field?.names === undefined ? undefined : names[field.names]?.[value]
+  const list = field?.refersTo?.names
+  return list === undefined ? undefined : names[list]?.[value]
 }
 
 /** How a value is written: its name alone, or `code / name` (spec section 3). */

@@ -13,7 +13,7 @@ const definition = defineDocument({
   viewRight: 'v',
   fields: {
     kind: f.choice(['new', 'more'], { required: true }),
-    pool: f.code({ names: 'pools' }),
+    pool: f.ref({ names: 'pools' }),
     year: f.integer(),
     month: f.integer(),
     currency: f.code(),
@@ -22,7 +22,7 @@ const definition = defineDocument({
     total: f.money({ computed: true }),
   },
   lines: {
-    country: f.code({ required: true, names: 'countries' }),
+    country: f.ref({ names: 'countries' }, { required: true }),
     project: f.code({ required: true }),
     amount: f.money({ required: true }),
     available: f.money({ computed: true }),

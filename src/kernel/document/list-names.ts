@@ -33,7 +33,7 @@ export async function namesOfRows(
     for (const [field, declared] of Object.entries(fields)) {
       const value = valueText(fields, field, row)
       const name = nameOf(declared, known, value)
-      if (name !== undefined) (called[declared.names!] ??= {})[value] = name
+      if (name !== undefined) (called[declared.refersTo!.names!] ??= {})[value] = name
     }
     return called
   })

@@ -6,6 +6,7 @@ import type { ListRequest } from '#kernel/http/paging.ts'
 import { ladderText } from '#kernel/definition/ladder.ts'
 import { listRowWire } from '#kernel/document/load-document.ts'
 import { namesOfRows } from '#kernel/document/list-names.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
 import { nameOf, valueText } from '#kernel/definition/view.ts'
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
@@ -20,9 +21,7 @@ import type { ExportColumn, ExportRow, ListExport, Reader } from '#kernel/export
 
 export interface DocumentExportOptions {
   readonly right: string
-  /** Small tables that name what a field holds, by their key: a cell then says `code / name`, of a number the name. */
-  readonly names?: Readonly<Record<string, { readonly table: string; readonly key: string }>>
-  /** Where there are too many names for a table in memory: they are read for a batch of rows, as the list reads them. */
+  /** Where a field refers to too many rows for a table in memory: their names are read for a batch of rows, as the list reads them. */
   readonly readsNamesOf?: ServerDocument
   /** Columns of the list on the screen that are more than a field. */
   readonly more?: readonly ExportColumn[]
@@ -70,7 +69,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
     isWide: isNamed(definition, options, key) && definition.fields[key]?.kind === 'code',
     ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
   }))
-  const names = Object.entries(options.names ?? {})
+  const names = options.readsNamesOf ? [] : tablesOf(definition)
   return {
     name: definition.name,
     path: `${definition.api}/export`,
@@ -130,7 +129,7 @@ async function withNames(
     ...wire,
     ...Object.fromEntries(
       Object.entries(fields)
-        .filter(([, field]) => field.names !== undefined)
+        .filter(([, field]) => field.refersTo?.names !== undefined)
         .map(([name, field]) => [named(name), nameOf(field, names[index] ?? {}, valueText(fields, name, wire))]),
     ),
   }))
@@ -138,8 +137,16 @@ async function withNames(
 
 /** Whether a cell says what its code is called. */
 function isNamed(definition: AnyDocument, options: DocumentExportOptions, key: string): boolean {
-  if (options.names?.[key]) return true
-  return options.readsNamesOf !== undefined && definition.fields[key]?.names !== undefined
+  const reference = definition.fields[key]?.refersTo
+  if (options.readsNamesOf) return reference?.names !== undefined
+  return reference !== undefined && 'table' in reference
+}
+
+/** The tables that name what fields of the header hold: a cell then says `code / name`, of a number the name. */
+function tablesOf({ fields }: AnyDocument): readonly (readonly [string, Reference])[] {
+  return Object.entries(fields).flatMap(([name, { refersTo: reference }]) =>
+    reference && 'table' in reference ? [[name, reference as Reference] as const] : [],
+  )
 }
 
 function pushText(language: Language, state: unknown): string | null {
@@ -150,10 +157,7 @@ function reserveText(language: Language, state: unknown): string | null {
   return state ? kernelTexts(language).reserveStates[state as ReserveState] : null
 }
 
-function namesStatement(
-  { table, key }: { readonly table: string; readonly key: string },
-  language: Language,
-): Statement<{ code: string; name: string }> {
+function namesStatement({ table, key }: Reference, language: Language): Statement<{ code: string; name: string }> {
   return { text: `select ${key}::text as code, name_${language} as name from ${table}`, values: [] }
 }
 

@@ -4,7 +4,8 @@ import type { RecordRights } from './record-rights.ts'
 import { LIFE, type RecordState } from './states.ts'
 import type { Related } from './use.ts'
 
-import type { Decimal, Links, RecordField, RecordFields, Reference } from './record-field.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
+import type { Decimal, Links, RecordField, RecordFields } from './record-field.ts'
 
 interface NamingField<Name extends string> {
   /** The field that people know the row by there, where it is not the key. */
@@ -329,4 +330,4 @@ export function recordText({ area, name }: Pick<AnyRecord, 'area' | 'name'>, pat
   return `${area}.records.${name}.${path}`
 }
 
-export type { Decimal, Fields, Links, RecordField, RecordFields, Reference }
+export type { Decimal, Fields, Links, RecordField, RecordFields }

@@ -1,28 +1,5 @@
 import type { Field } from '#kernel/definition/fields.ts'
-
-/**
- * A table that a field refers to. It has `name_zh` and `name_en`; people know its rows by `code`, which need not be the
- * key that the column holds (an area is `IN` to people and 2 in the column).
- */
-export interface Reference {
-  readonly table: string
-  readonly key: string
-  readonly keyType: 'text' | 'int'
-  /** Column that people call it by; without it the key. */
-  readonly code?: string
-  /** Boolean column (or a condition that begins with one): a disabled row stays readable where it is, and is offered and taken nowhere else. */
-  readonly enabled?: string
-  /** The same of a record with a life: the text column of its state, where only `enabled` is in use. */
-  readonly state?: string
-  /** Column with the organisation it belongs to; without it everybody may name it. */
-  readonly scope?: string
-  /** Only rows with this value there: organisations that are countries. */
-  readonly only?: { readonly column: string; readonly value: string }
-  /** Only rows that have in this column what the record has in that field: what a line is for is what its parent is for. */
-  readonly alike?: { readonly column: string; readonly field: string }
-  /** Column of `search_of`, by which many rows are found at once. */
-  readonly search?: string
-}
+import type { Reference } from '#kernel/definition/reference.ts'
 
 /** A table of pairs: a department and the areas that it spends in. */
 export interface Links {

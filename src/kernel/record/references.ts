@@ -4,8 +4,9 @@ import { inScope } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { typeAhead } from '#kernel/db/type-ahead.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
 import { codesIn } from './codes.ts'
-import { type AnyRecord, codeColumnOf, type Reference, referringFields } from './definition.ts'
+import { type AnyRecord, codeColumnOf, referringFields } from './definition.ts'
 
 /** As whom rows are named. */
 type Visitor = Pick<Principal, 'scope' | 'limits'>
@@ -88,7 +89,11 @@ export async function readReferences(
 }
 
 /** Whether a person may name it: what is outside his organisations answers as if it did not exist. */
-export function isNameable(principal: Visitor, { table }: Reference, referred: Referred): boolean {
+export function isNameable(
+  principal: Visitor,
+  { table }: Reference,
+  referred: Pick<Referred, 'code' | 'scope_id'>,
+): boolean {
   if (referred.scope_id !== null && !inScope(principal.scope, referred.scope_id)) return false
   return limitsIn(principal, table).every(({ column, codes }) => column !== 'code' || codes.includes(referred.code))
 }

@@ -1,4 +1,13 @@
-import type { Reference } from './definition.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
+
+/** The same person by their account, as documents have it. */
+export const personByAccount = {
+  names: 'people',
+  table: 'app_user',
+  key: 'account',
+  keyType: 'text',
+  scope: 'scope_id',
+} as const satisfies Reference
 
 /** A person with an account; whoever has left stays where he is named. */
 export const userReference: Reference = {

@@ -18,9 +18,9 @@ export const sampleDocument = defineDocument({
   viewRight: 'sample.loan.view',
   fields: {
     kind: f.choice(['loan', 'repay'], { required: true }),
-    site: f.code({ required: true, names: 'sites' }),
-    store: f.code({ names: 'stores' }),
-    centre: f.code({ names: 'types', joins: 'type' }),
+    site: f.ref({ names: 'sites' }, { required: true }),
+    store: f.ref({ names: 'stores' }),
+    centre: f.ref({ names: 'types' }, { joins: 'type' }),
     type: f.code(),
     parent: f.document(
       { name: 'sampleLoan', pages: { pc: '/sample/pc', mobile: '/sample/mobile' } },
@@ -36,7 +36,7 @@ export const sampleDocument = defineDocument({
     total: f.money({ computed: true }),
   },
   lines: {
-    item: f.code({ required: true, names: 'items' }),
+    item: f.ref({ names: 'items' }, { required: true }),
     amount: f.money({ required: true }),
     left: f.money({ computed: true }),
     from: f.date(),

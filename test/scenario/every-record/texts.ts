@@ -10,7 +10,7 @@ const menu = [...shellMenu, ...areas.flatMap((area) => area.menu)]
 const labels = Object.assign({}, ...areas.map(({ rights }) => rights)) as (typeof areas)[number]['rights']
 
 export function saysEverything(record: AnyRecord, its: () => RecordWorld): void {
-  it('the record has all its texts in both languages', () => {
+  it('the record has all its texts in both languages', async () => {
     const fields = Object.entries(record.fields)
     const paths = [
       'title',

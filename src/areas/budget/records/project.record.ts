@@ -1,6 +1,6 @@
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 import { countryReference } from '#areas/organisation/references.facade.ts'
-import { poolReference } from './references.ts'
+import { poolReference } from '../references.facade.ts'
 
 /** What a budget is spent on in a country; one that names a pool is funded from that pool only. */
 export const project = defineRecord({

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { bindDocument, type Ended } from '#kernel/document/server-document.ts'
@@ -17,7 +16,8 @@ import {
   validityText,
 } from '../budget-setting.rules.ts'
 import { budgetSettingFacts, mayAnswer } from './budget-setting.facts.ts'
-import { organisationsOf, titledCountryBudgets, type Writer } from './country-budget.names.ts'
+import type { Principal, RequestContext } from '#kernel/access/principal.ts'
+import { titledBudgets } from './budget-names.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 export const settingNamesSchema = Type.Object({ areas: byCode, people: byCode, modes: byCode, targets: byCode })
@@ -43,14 +43,16 @@ async function namesFor(
   language: Language,
   headers: readonly Values[],
   lines: readonly Values[],
-  writer?: Writer,
+  writer?: Pick<Principal, 'scope'>,
 ) {
   const texts = (rows: readonly Values[], ...fields: readonly string[]) => [
     ...new Set(rows.flatMap((row) => fields.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])))),
   ]
   const people = [...texts(headers, 'ownerAccount'), ...texts(lines, 'oldOwner', 'newOwner')]
   const areas = headers.map(({ areaId }) => Number(areaId)).filter(Number.isSafeInteger)
-  const rows = await tx.rows(named(areas, people, texts(lines, 'targetCode'), organisationsOf(writer)))
+  // Null: all organisations. Others than the writer know what stands in the document.
+  const known = writer === undefined || writer.scope === 'all' ? null : writer.scope
+  const rows = await tx.rows(named(areas, people, texts(lines, 'targetCode'), known))
   const label = (mode: string) => textAt(language, `budget.documents.${budgetSetting.name}.options.mode.${mode}`)
   const names = {
     areas: {} as Record<string, string>,
@@ -146,7 +148,7 @@ export const budgetSettingDocument = bindDocument<BudgetSetting, BudgetSettingFa
   },
   present: {
     names: namesFor,
-    titled: titledCountryBudgets,
+    titled: titledBudgets,
     taskFacts: ['mode'],
   },
   post: {

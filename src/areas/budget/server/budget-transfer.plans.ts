@@ -7,8 +7,8 @@ import { budgetsByRow, type BudgetTransferFacts, checkBudgetTransfer, receiving 
 import { heldTransfer, transferPush } from './budget-transfer.effects.ts'
 import { makePool } from './budget-made.ts'
 import { budgetTransferFacts, budgetTransferHolds } from './budget-transfer.facts.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 
 type Plan = (subject: Subject<BudgetTransfer>, facts: BudgetTransferFacts) => Effects
 
@@ -81,8 +81,8 @@ export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransfe
     }),
   },
   present: {
-    names: namesFor,
-    titled: titledCountryBudgets,
+    names: budgetNames.of(budgetTransfer),
+    titled: titledBudgets,
     taskFacts: ['budgetDeptCode', 'productClass'],
   },
   post: {

@@ -20,7 +20,7 @@ import { budgetTransfer, type BudgetTransferContent } from '../budget-transfer.d
 import { type BudgetTransferFacts, budgetsByRow, checkBudgetTransfer, transferTotal } from '../budget-transfer.rules.ts'
 import { giversOf, readGivers } from './budget-transfer.facts.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
-import { namesSchema } from './country-budget.names.ts'
+import { budgetNames } from './budget-names.ts'
 
 const SUBMIT = 'budget.transfer.submit'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -101,7 +101,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
 
 const detail = detailRoute(budgetTransferDocument, {
   summary: 'One budget transfer with lines, approval and the figures to decide on',
-  names: namesSchema,
+  names: budgetNames.schema,
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 

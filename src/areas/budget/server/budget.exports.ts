@@ -99,45 +99,24 @@ const budgetLineExport: ListExport = {
 
 const countryBudgetExport = documentExport(countryBudget, {
   right: RIGHT,
-  names: {
-    areaId: { table: 'area', key: 'id' },
-    projectPoolCode: { table: 'project_pool', key: 'code' },
-    budgetDeptCode: { table: 'budget_department', key: 'code' },
-    regionCode: { table: 'budget_region', key: 'code' },
-  },
   more: [column('period', `${page}.period`, { kind: 'code', value: period })],
 })
 
 const budgetTransferExport = documentExport(budgetTransfer, {
   right: 'budget.transfer.export',
-  names: {
-    areaId: { table: 'area', key: 'id' },
-    toAreaId: { table: 'area', key: 'id' },
-    projectPoolCode: { table: 'project_pool', key: 'code' },
-    budgetDeptCode: { table: 'budget_department', key: 'code' },
-  },
   more: [column('period', `${page}.period`, { kind: 'code', value: period })],
 })
 
 const poolBudgetExport = documentExport(poolBudget, {
   right: 'budget.pool.export',
-  names: {
-    areaId: { table: 'area', key: 'id' },
-    projectPoolCode: { table: 'project_pool', key: 'code' },
-  },
 })
 
 const budgetYearEndExport = documentExport(budgetYearEnd, {
   right: 'budget.yearEnd.export',
-  names: {
-    areaId: { table: 'area', key: 'id' },
-    projectPoolCode: { table: 'project_pool', key: 'code' },
-  },
 })
 
 const budgetSettingExport = documentExport(budgetSetting, {
   right: 'budget.setting.export',
-  names: { areaId: { table: 'area', key: 'id' } },
 })
 
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }

@@ -19,8 +19,8 @@ import {
 import { makePool, makeSource } from './budget-made.ts'
 import { countryBudgetFacts, countryBudgetHolds } from './country-budget.facts.ts'
 import { financePush, heldBudget } from './country-budget.effects.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, draftTotal, makeMissing, openFirst, openFrom, release } from './line-plans.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 
 type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Effects
 
@@ -193,8 +193,8 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
     }),
   },
   present: {
-    names: namesFor,
-    titled: titledCountryBudgets,
+    names: budgetNames.of(countryBudget),
+    titled: titledBudgets,
     taskFacts: ['budgetDeptCode', 'productClass'],
   },
   post: {

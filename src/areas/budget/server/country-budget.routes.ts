@@ -19,7 +19,7 @@ import { countryBudget, type CountryBudgetContent } from '../country-budget.doc.
 import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { readLines } from './line-facts.ts'
-import { namesSchema } from './country-budget.names.ts'
+import { budgetNames } from './budget-names.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -151,7 +151,7 @@ function poolKey(row: LoadedDocument['row']): string {
 
 const detail = detailRoute(countryBudgetDocument, {
   summary: 'One country budget application with lines, approval and the figures to decide on',
-  names: namesSchema,
+  names: budgetNames.schema,
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 

@@ -8,9 +8,9 @@ import { budgetLedger } from '../budget.ledger.ts'
 import { type PoolBudget, poolBudget } from '../pool-budget.doc.ts'
 import { checkPoolBudget, type FundedPool, type PoolBudgetFacts } from '../pool-budget.rules.ts'
 import { makePool, makeSource } from './budget-made.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, draftTotal, release } from './line-plans.ts'
 import { poolBudgetFacts, poolBudgetHolds } from './pool-budget.facts.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 
 type Plan = (subject: Subject<PoolBudget>, facts: PoolBudgetFacts) => Effects
 
@@ -120,8 +120,8 @@ export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
     }),
   },
   present: {
-    names: (tx, language, headers, lines, writer) => namesFor(tx, language, [...headers, ...lines], [], writer),
-    titled: titledCountryBudgets,
+    names: budgetNames.of(poolBudget),
+    titled: titledBudgets,
     taskFacts: ['year', 'currency'],
   },
   post: {

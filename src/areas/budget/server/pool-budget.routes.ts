@@ -17,7 +17,7 @@ import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { poolBudget, type PoolBudgetContent } from '../pool-budget.doc.ts'
 import { checkPoolBudget, type PoolBudgetFacts, poolTotal } from '../pool-budget.rules.ts'
-import { namesSchema } from './country-budget.names.ts'
+import { budgetNames } from './budget-names.ts'
 import { poolsRequest, readPools } from './pool-budget.facts.ts'
 import { poolBudgetDocument } from './pool-budget.plans.ts'
 
@@ -94,7 +94,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, { row, lines }: Lo
 
 const detail = detailRoute(poolBudgetDocument, {
   summary: 'One pool budget application with lines, approval and the figures to decide on',
-  names: namesSchema,
+  names: budgetNames.schema,
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 

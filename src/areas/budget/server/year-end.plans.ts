@@ -11,11 +11,11 @@ import {
   totalsOf,
   type YearEndFacts,
 } from '../budget-year-end.rules.ts'
-import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, open, release } from './line-plans.ts'
 import { planNextPool, planNextYear } from './next-year.ts'
 import { closeYear } from './periods.ts'
 import { type AllYearEndFacts, yearEndFacts, yearEndHolds } from './year-end.facts.ts'
+import { budgetNames, titledBudgets } from './budget-names.ts'
 
 type Plan = (subject: Subject<BudgetYearEnd>, facts: AllYearEndFacts) => Effects
 
@@ -138,8 +138,8 @@ export const budgetYearEndDocument = bindDocument<BudgetYearEnd, AllYearEndFacts
     variables: ({ header }) => ({ kind: header.kind, currency: header.currency }),
   },
   present: {
-    names: namesFor,
-    titled: titledCountryBudgets,
+    names: budgetNames.of(budgetYearEnd),
+    titled: titledBudgets,
     taskFacts: ['kind', 'year', 'projectPoolCode'],
   },
   post: {

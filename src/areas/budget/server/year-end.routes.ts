@@ -17,7 +17,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import { checkYearEnd, completeLines, totalsOf, type YearEndFacts } from '../budget-year-end.rules.ts'
 import { idcParams } from './budget-line.routes.ts'
-import { namesSchema } from './country-budget.names.ts'
+import { budgetNames } from './budget-names.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
 import { movesOfDocument, runningOfYear } from './year-end.queries.ts'
 
@@ -79,7 +79,7 @@ async function decisionFacts(tx: Tx, { language }: RequestContext, document: Loa
 
 const detail = detailRoute(budgetYearEndDocument, {
   summary: 'One year-end document with its budgets, approval and where the money goes',
-  names: namesSchema,
+  names: budgetNames.schema,
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 

@@ -10,7 +10,6 @@ export const server: AreaServer = {
   exports: [
     documentExport(recordChange, {
       right: 'change.record.export',
-      names: { organisationCode: { table: 'organisation', key: 'code' } },
     }),
   ],
 }

@@ -4,7 +4,8 @@ import { userReference } from '#kernel/record/user-reference.ts'
 import { anyCountry, operatingUnitReference, organisationReference } from '#areas/organisation/references.facade.ts'
 import { checkCustomer, checkCustomerEnable } from '../customer.rules.ts'
 import { customerReference, distributorReference } from '../references.facade.ts'
-import { budgetRegionReference, channelReference, classificationReference } from './references.ts'
+import { budgetRegionReference, channelReference } from '#areas/budget/references.facade.ts'
+import { classificationReference } from './references.ts'
 
 const DIGITS = /^\d{6,18}$/
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/

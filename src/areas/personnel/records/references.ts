@@ -1,4 +1,4 @@
-import type { Reference } from '#kernel/record/definition.ts'
+import type { Reference } from '#kernel/definition/reference.ts'
 
 export const personReference: Reference = {
   table: 'person',

@@ -1,7 +1,8 @@
 import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, r, type RecordValues } from '#kernel/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
-import { bomReference, materialReference, skuReference } from './references.ts'
+import { skuReference } from '../references.facade.ts'
+import { bomReference, materialReference } from './references.ts'
 
 /** What is in a kit, and how often: a material, or a SKU. */
 export const bomLine = defineRecord({

@@ -2,7 +2,7 @@ import { anyCountry } from '#areas/organisation/references.facade.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
-import { skuReference } from './references.ts'
+import { skuReference } from '../references.facade.ts'
 
 /** A kit under one number: parts that are put together in a country (SKD), or things that are sold together. */
 export const bom = defineRecord({

@@ -1,6 +1,6 @@
 import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
-import { skuReference } from './references.ts'
+import { skuReference } from '../references.facade.ts'
 
 /** What the factory knows a SKU or a part by. */
 export const material = defineRecord({

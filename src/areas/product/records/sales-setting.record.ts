@@ -3,7 +3,8 @@ import { areaReference } from '#areas/organisation/references.facade.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
 import { settingRefusals } from '../sales-setting.rules.ts'
-import { channelReference, skuReference } from './references.ts'
+import { channelReference } from '#areas/budget/references.facade.ts'
+import { skuReference } from '../references.facade.ts'
 
 const MOST = 10_000_000
 

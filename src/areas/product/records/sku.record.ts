@@ -2,7 +2,7 @@ import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
 import { eanRefusals } from '../ean.ts'
 import { productErrors } from '../product.errors.ts'
-import { spuReference } from './references.ts'
+import { spuReference } from '../references.facade.ts'
 
 const COLOURS = [
   'black',

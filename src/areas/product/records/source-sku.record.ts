@@ -1,7 +1,7 @@
 import { f } from '#kernel/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
-import { skuReference } from './references.ts'
+import { skuReference } from '../references.facade.ts'
 
 /**
  * A SKU as one of the two source systems has it. Both are mapped on the code of the SKU: a row of each system with the same

@@ -1,5 +1,6 @@
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
-import { categoryReference, productLineReference } from './references.ts'
+import { productLineReference } from '../references.facade.ts'
+import { categoryReference } from './references.ts'
 
 /** A product as people speak of it. */
 export const spu = defineRecord({

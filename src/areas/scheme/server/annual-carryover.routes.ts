@@ -18,7 +18,7 @@ import { rightsOf } from '../scheme-document.ts'
 import type { Whom } from '../scheme-whom.rules.ts'
 import type { SchemeState } from '../scheme-types.ts'
 import { schemesSeen, schemesNamed } from './scheme.facts.ts'
-import { schemeNames, whomText } from './scheme-names.ts'
+import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
 
 const RIGHTS = rightsOf('annualCarryover')
 const MOST = 10_000
@@ -87,12 +87,7 @@ const open = defineRoute({
     const seen = new Set(schemesSeen(await tx.rows(schemesNamed(numbers)), principal).map(({ no }) => no))
     const parts = found.filter(({ schemeNo }) => seen.has(schemeNo))
     const [names, occupied] = await Promise.all([
-      schemeNames(
-        tx,
-        language,
-        [],
-        parts.map(({ customerCode, channelCode, storeCode }) => ({ customerCode, channelCode, storeCode })),
-      ),
+      schemeNames.read(tx, language, whomKeys(parts)),
       tx.rows(occupationsToCarry(parts, null)),
     ])
     const byKey = new Map(

@@ -103,7 +103,7 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
     }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeAdjustInvoice),
     titled: titledSchemes,
     taskFacts: ['customerCode', 'adjustType', 'category'],
   },

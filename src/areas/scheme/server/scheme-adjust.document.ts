@@ -244,7 +244,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
     }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeAdjust),
     titled: titledSchemes,
     taskFacts: ['direction', 'newTotal'],
   },

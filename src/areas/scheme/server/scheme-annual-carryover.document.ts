@@ -136,7 +136,7 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
     variables: () => ({}),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeAnnualCarryover),
     titled: titledApplications,
     taskFacts: ['fromYear', 'cutOffDate'],
   },

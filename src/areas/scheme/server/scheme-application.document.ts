@@ -96,7 +96,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
     }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeApplication),
     titled: titledApplications,
     taskFacts: ['schemeType', 'startDate', 'endDate'],
   },

@@ -105,7 +105,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
     }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeExecute),
     titled: titledSchemes,
     taskFacts: ['payoutType', 'customerCode', 'claimPeriod'],
   },

@@ -19,7 +19,7 @@ import {
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
 import { named, schemeSeen } from './scheme.facts.ts'
-import { schemeNames, schemeNamesSchema, whomText } from './scheme-names.ts'
+import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
 const text = Type.String()
@@ -82,7 +82,7 @@ function lifeRoute(definitions: Definitions): Route {
           content: Type.Record(text, Type.Unknown()),
         }),
       ),
-      names: schemeNamesSchema,
+      names: schemeNames.schema,
     }),
     async handler(tx, context, { body }) {
       const scheme = await visible(tx, context, body.schemeNo)
@@ -92,18 +92,13 @@ function lifeRoute(definitions: Definitions): Route {
         tx.rows(moneyOf(id)),
         tx.rows(monthsOf(definitions, id, no)),
         tx.rows(versionsOf(id)),
-        schemeNames(
-          tx,
-          context.language,
-          [{ areaId: scheme.areaId, ownerAccount: scheme.ownerAccount }],
-          fundings.map(({ customerCode, channelCode, storeCode, skuCode, spuCode }) => ({
-            customerCode,
-            channelCode,
-            storeCode,
-            skuCode,
-            spuCode,
-          })),
-        ),
+        schemeNames.read(tx, context.language, {
+          areas: [scheme.areaId],
+          people: [scheme.ownerAccount],
+          ...whomKeys(fundings),
+          skus: fundings.map(({ skuCode }) => skuCode),
+          spus: fundings.map(({ spuCode }) => spuCode),
+        }),
       ])
       const byNumber = new Map(money.map((each) => [each.fundingNo, each]))
       const { settlementPeriod, withholdRate, directExecution, endsOn, version } = scheme

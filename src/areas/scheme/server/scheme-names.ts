@@ -1,73 +1,29 @@
-import { Type } from 'typebox'
-import { type Lookup, lookups } from '#kernel/db/lookups.ts'
+import type { Lookup } from '#kernel/db/lookups.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { fieldNames } from '#kernel/document/field-names.ts'
 import type { TitleFacts } from '#kernel/document/server-document.ts'
-import { TRANSFER_LOCATION } from '#areas/store/store.facade.ts'
-import { isWithinLimits } from '#kernel/access/limits.ts'
-import { inScope, type Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import type { SchemeFact } from '../scheme-parts.rules.ts'
+import { personByAccount } from '#kernel/record/user-reference.ts'
+import { channelReference } from '#areas/budget/references.facade.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { anyArea, legalEntityReference, operatingUnitReference } from '#areas/organisation/references.facade.ts'
+import { skuReference, spuReference } from '#areas/product/references.facade.ts'
+import { locationReference, storeReference } from '#areas/store/references.facade.ts'
+import { TRANSFER_LOCATION } from '#areas/store/store.facade.ts'
+import { namedFunding, namedScheme } from '../scheme-references.ts'
 import type { Whom } from '../scheme-whom.rules.ts'
-import { schemesSeen, schemesNamed } from './scheme.facts.ts'
+import { schemesNamed, schemesSeen } from './scheme.facts.ts'
 
-const byCode = Type.Record(Type.String(), Type.String())
-
-/** Names of the codes that documents of schemes carry, in the reader's language; parts of a scheme by their channel or store and their product, for customer and budget stand beside it. */
-export const schemeNamesSchema = Type.Object({
-  areas: byCode,
-  schemes: byCode,
-  fundings: byCode,
-  customers: byCode,
-  skus: byCode,
-  spus: byCode,
-  channels: byCode,
-  stores: byCode,
-  people: byCode,
-  units: byCode,
-  legalEntities: byCode,
-  locations: byCode,
-})
-
-type Kind =
-  | 'areas'
-  | 'schemes'
-  | 'fundings'
-  | 'customers'
-  | 'skus'
-  | 'spus'
-  | 'channels'
-  | 'stores'
-  | 'people'
-  | 'units'
-  | 'legalEntities'
-  | 'locations'
-type Values = Readonly<Record<string, unknown>>
-
-interface NameRow {
-  readonly kind: Kind
-  readonly code: string
-  readonly zh: string
-  readonly en: string
-  /** Whose it is, where not everybody may know it by its code. */
-  readonly scopeId: number | null
-}
-
-const look = (
-  kind: Kind,
-  table: string,
-  keys: readonly string[],
-  { code = 'code', zh = 'name_zh', en = 'name_en', scope = 'null::int' } = {},
-): Lookup => ({
-  keys,
+const schemes = (numbers: readonly string[]): Lookup => ({
+  keys: numbers,
   type: 'text',
   select: (given) =>
-    `select '${kind}' as kind, ${code} as code, ${zh} as zh, ${en} as en, ${scope} as "scopeId" from ${table} where ${code} = any (${given})`,
+    `select 'schemes' as kind, no as code, name as zh, name as en, null::int as "scopeId" from scheme where no = any (${given})`,
 })
-const OWNED = { scope: 'scope_id' }
 
 /** Parts of one scheme, by what or whom they are for. */
-const fundings = (no: string | undefined, keys: readonly number[]): Lookup => ({
+const fundings = (no: string | undefined, keys: readonly (string | number)[]): Lookup => ({
   keys: no === undefined ? [] : keys.map((number) => `${no} ${number}`),
   type: 'text',
   select: (given) => {
@@ -83,77 +39,46 @@ const fundings = (no: string | undefined, keys: readonly number[]): Lookup => ({
   },
 })
 
-type Writer = Pick<Principal, 'scope' | 'limits'>
+/**
+ * What documents of schemes refer to, in the order in which their answers have the names. A writer knows the schemes that they see, who
+ * owns those, and the place that stock is on its way in; parts are named where all are of one scheme.
+ */
+export const schemeNames = fieldNames(
+  'scheme.names',
+  [
+    anyArea,
+    namedScheme,
+    namedFunding,
+    customerReference,
+    skuReference,
+    spuReference,
+    channelReference,
+    storeReference,
+    personByAccount,
+    operatingUnitReference,
+    legalEntityReference,
+    locationReference,
+  ],
+  async (tx, asked, writer) => {
+    const numbers = asked('schemes').map(String)
+    const seen = writer && numbers.length > 0 ? schemesSeen(await tx.rows(schemesNamed(numbers)), writer) : []
+    const known = writer ? seen.map(({ no }) => no) : numbers
+    return {
+      looks: [schemes(known), fundings(known.length === 1 ? known[0] : undefined, asked('fundings'))],
+      isKnown: ({ kind, code }) =>
+        (kind === 'people' && seen.some(({ ownerAccount }) => ownerAccount === code)) ||
+        (kind === 'locations' && code === TRANSFER_LOCATION),
+    }
+  },
+)
 
-/** Whether somebody may know what a code stands for: of customers, people and places as in the lists that he chooses from; the owners of his schemes he knows. */
-function isSeen({ kind, code, scopeId }: NameRow, writer: Writer, schemes: readonly SchemeFact[]): boolean {
-  if (scopeId === null) return true
-  if (kind === 'people' && schemes.some(({ ownerAccount }) => ownerAccount === code)) return true
-  if (kind === 'locations' && code === TRANSFER_LOCATION) return true
-  if (!inScope(writer.scope, scopeId)) return false
-  if (kind === 'customers') return isWithinLimits(writer, 'customer', () => code)
-  return kind !== 'stores' || (writer.limits?.['store_code']?.includes(code) ?? true)
-}
-
-/** Names of everything that these headers and lines mention; of what not everybody sees only where the writer does. */
-export async function schemeNames(
-  tx: Tx,
-  language: Language,
-  headers: readonly Values[],
-  lines: readonly Values[],
-  writer?: Writer,
-) {
-  const names: Record<Kind, Record<string, string>> = {
-    areas: {},
-    schemes: {},
-    fundings: {},
-    customers: {},
-    skus: {},
-    spus: {},
-    channels: {},
-    stores: {},
-    people: {},
-    units: {},
-    legalEntities: {},
-    locations: {},
+/** Keys of whom lines are for, as their names are asked for. */
+export function whomKeys(whoms: readonly Whom[]) {
+  return {
+    customers: whoms.map(({ customerCode }) => customerCode),
+    channels: whoms.map(({ channelCode }) => channelCode),
+    stores: whoms.map(({ storeCode }) => storeCode),
   }
-  const all = [...headers, ...lines]
-  const codes = (field: string) => [
-    ...new Set(all.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : []))),
-  ]
-  const numbers = (field: string) => [
-    ...new Set(all.flatMap((row) => (Number.isSafeInteger(Number(row[field])) ? [Number(row[field])] : []))),
-  ]
-  const asked = codes('schemeNo')
-  const schemes = writer && asked.length > 0 ? schemesSeen(await tx.rows(schemesNamed(asked)), writer) : []
-  const known = writer ? schemes.map(({ no }) => no) : asked
-  const statement = lookups<NameRow>('scheme.names', [
-    {
-      keys: numbers('areaId'),
-      type: 'int',
-      select: (keys) =>
-        `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en, null::int as "scopeId" from area where id = any (${keys})`,
-    },
-    look('schemes', 'scheme', known, { code: 'no', zh: 'name', en: 'name' }),
-    fundings(known.length === 1 ? known[0] : undefined, numbers('fundingNo')),
-    look(
-      'customers',
-      'customer',
-      [...codes('customerCode'), ...codes('toCustomerCode'), ...codes('newCustomerCode')],
-      OWNED,
-    ),
-    look('skus', 'sku', [...codes('skuCode'), ...codes('newSkuCode')]),
-    look('spus', 'spu', [...codes('spuCode'), ...codes('newSpuCode')]),
-    look('people', 'app_user', codes('ownerAccount'), { code: 'account', ...OWNED }),
-    look('units', 'operating_unit', codes('operatingUnitCode'), OWNED),
-    look('legalEntities', 'legal_entity', codes('legalEntityCode'), OWNED),
-    look('locations', 'location', codes('locationCode'), OWNED),
-    look('channels', 'customer_channel', [...codes('channelCode'), ...codes('newChannelCode')], OWNED),
-    look('stores', 'store', [...codes('storeCode'), ...codes('newStoreCode')], OWNED),
-  ])
-  const rows = statement ? await tx.rows(statement) : []
-  for (const row of rows) if (!writer || isSeen(row, writer, schemes)) names[row.kind][row.code] = row[language]
-  return names
 }
 
 /** Whom a line of a scheme is for, in words: the customer, his store, or the channel. */
@@ -163,7 +88,7 @@ export function whomText(
     customers,
     channels,
     stores,
-  }: Pick<Record<Kind, Readonly<Record<string, string>>>, 'customers' | 'channels' | 'stores'>,
+  }: Readonly<Record<'customers' | 'channels' | 'stores', Readonly<Record<string, string>>>>,
 ): string {
   const called = (code: string, names: Readonly<Record<string, string>>) => names[code] ?? code
   const whole = customerCode === null ? called(channelCode ?? '', channels) : called(customerCode, customers)

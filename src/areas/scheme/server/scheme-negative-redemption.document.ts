@@ -159,7 +159,7 @@ export const schemeNegativeRedemptionDocument = bindDocument<SchemeNegativeRedem
     }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeNegativeRedemption),
     titled: titledSchemes,
     taskFacts: ['recovery', 'customerCode', 'postingDate'],
   },

@@ -125,7 +125,7 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
     }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeReceivablesAdjustment),
     titled: titledSchemes,
     taskFacts: ['customerCode', 'adjustReason', 'postingDate'],
   },

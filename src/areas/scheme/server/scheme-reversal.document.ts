@@ -97,7 +97,7 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
     variables: (_content, computed) => ({ closedPeriod: computed['originalClosed'] === 'yes' }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeReversal),
     titled: titledSchemes,
     taskFacts: ['withholdNo', 'mode'],
   },

@@ -11,7 +11,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { rightsOf, type SchemeRoute } from '../scheme-document.ts'
 import { decisionFactsSchema } from './decision-facts.ts'
-import { schemeNamesSchema } from './scheme-names.ts'
+import { schemeNames } from './scheme-names.ts'
 
 /** One of the documents of schemes, as its calls need it. */
 export interface SchemeDocument extends Omit<Parameters<typeof checkRoute>[1], 'summary'> {
@@ -28,7 +28,7 @@ export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocume
     sumRoute(document.definition),
     detailRoute(document, {
       summary: `${name}: one with lines, approval and the figures to decide on`,
-      names: schemeNamesSchema,
+      names: schemeNames.schema,
       facts: { schema: decisionFactsSchema, read: facts },
     }),
     checkRoute(document, { ...check, summary: `${name}: check before it is submitted, with the amounts of now` }),

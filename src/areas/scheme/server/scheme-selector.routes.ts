@@ -12,7 +12,7 @@ import { freeIn, partsOf } from '../scheme-parts.rules.ts'
 import { SCHEME_STATES } from '../scheme-types.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
 import { named, schemeSeen } from './scheme.facts.ts'
-import { schemeNames, whomText } from './scheme-names.ts'
+import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
 const text = Type.String()
@@ -121,12 +121,7 @@ const parts = defineRoute({
     const all = [...partsOf({ scheme, occupations: readOccupations(money) }).values()]
     const products = await tx.rows(skuNames(all.flatMap(({ funding }) => funding.skuCode ?? funding.spuCode ?? [])))
     const productName = new Map(products.map((row) => [row.code, row[language]]))
-    const names = await schemeNames(
-      tx,
-      language,
-      [],
-      all.map(({ funding: { customerCode, channelCode, storeCode } }) => ({ customerCode, channelCode, storeCode })),
-    )
+    const names = await schemeNames.read(tx, language, whomKeys(all.map(({ funding }) => funding)))
     return all.map((part) => {
       const { funding, occupation } = part
       const productCode = funding.skuCode ?? funding.spuCode

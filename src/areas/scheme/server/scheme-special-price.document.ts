@@ -89,7 +89,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
     variables: ({ header }, computed) => ({ funding: header.funding, belowFloor: computed['belowFloor'] === 'yes' }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeSpecialPrice),
     titled: titledApplications,
     // What a unit earns is for those who decide on prices.
     shownTo: ({ principal }, _, lines) =>

@@ -81,7 +81,7 @@ export const schemeTerminalDocument = bindDocument<SchemeTerminal, AllFacts>({
     variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeTerminal),
     titled: titledSchemes,
     taskFacts: ['disposition', 'terminationDate'],
   },

@@ -117,7 +117,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
     variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
   },
   present: {
-    names: schemeNames,
+    names: schemeNames.of(schemeWithhold),
     titled: titledSchemes,
     taskFacts: ['kind', 'year', 'month'],
   },

@@ -7,7 +7,7 @@ import { type Amount, amountText, zero } from '#kernel/money/money.ts'
 import { isFor } from '../scheme-whom.rules.ts'
 import type { RunMonth, RunShown } from '../withhold-run.ts'
 import type { ProposedPart } from '../withhold-run.rules.ts'
-import { schemeNames, whomText } from './scheme-names.ts'
+import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
 import { type ProposedScheme, proposalsOf, runningSchemes } from './withhold-run.facts.ts'
 
 /** What the proposal of a month is asked for: an area by its data centre, a month, and what of it is looked for. */
@@ -130,15 +130,10 @@ export function partView(
 
 /** Schemes on the wire, with the names of what they mention. */
 export async function schemeViews(tx: Tx, language: RequestContext['language'], found: readonly ProposedScheme[]) {
-  const whoms = found.flatMap(({ proposal }) =>
-    proposal.parts.map(({ funding: { customerCode, channelCode, storeCode } }) => ({
-      customerCode,
-      channelCode,
-      storeCode,
-    })),
-  )
-  const schemes = found.map(({ proposal: { scheme } }) => ({ schemeNo: scheme.no }))
-  const names = await schemeNames(tx, language, schemes, whoms)
+  const names = await schemeNames.read(tx, language, {
+    schemes: found.map(({ proposal: { scheme } }) => scheme.no),
+    ...whomKeys(found.flatMap(({ proposal }) => proposal.parts.map(({ funding }) => funding))),
+  })
   return found.map(({ proposal: { scheme, postingDate, parts } }) => {
     const sum = (of: (part: ProposedPart) => Amount) =>
       amountText(parts.reduce((total, part) => total.plus(of(part)), zero))

@@ -213,7 +213,7 @@ function widthOf(field: Field, isFrozen: boolean): number {
   if (field.kind === 'money') return field.computed ? 130 : 140
   if (field.kind === 'ladder') return 260
   // A number that stands for something is read by its name.
-  if (field.kind === 'integer' && field.names !== undefined) return 220
+  if (field.kind === 'integer' && field.refersTo !== undefined) return 220
   if (field.kind !== 'code') return field.computed && field.kind === 'text' ? 240 : 120
   return isFrozen ? 140 : field.joins === undefined ? 180 : 200
 }

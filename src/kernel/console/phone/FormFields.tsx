@@ -109,7 +109,7 @@ export function FormField(props: FormFieldProps) {
   if (list && field.kind === 'choice' && list.options.length <= SIDE_BY_SIDE)
     return <ChoiceRow {...row} value={value} options={list.options} onChange={onChange} />
   // A short row of numbers is what the phone's own wheel shows best.
-  if (list && field.kind === 'integer' && field.names === undefined)
+  if (list && field.kind === 'integer' && field.refersTo === undefined)
     return (
       <SelectRow
         {...row}

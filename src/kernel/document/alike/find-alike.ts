@@ -210,7 +210,7 @@ function whoTexts(language: Language, side: Side, pairs: Marks['pairs']): string
   // A code is one of the field that has a name for it.
   const [first = '', ...others] = whoFields(definition.alike)
   const fieldOf = (code: string) =>
-    others.find((field) => names[fields[field]?.names ?? '']?.[code] !== undefined) ?? first
+    others.find((field) => names[fields[field]?.refersTo?.names ?? '']?.[code] !== undefined) ?? first
   return [...whos]
     .slice(0, MOST_LINES)
     .map((code) => factText({ fields, names, text, style: 'coded' }, fieldOf(code), { [fieldOf(code)]: code }))

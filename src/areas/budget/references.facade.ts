@@ -1,0 +1,35 @@
+import type { Reference } from '#kernel/definition/reference.ts'
+
+// What records and documents of any area may refer to here. Browser and server share them.
+
+const coded = { key: 'code', keyType: 'text', enabled: 'enabled' } as const
+
+export const poolReference = { names: 'pools', table: 'project_pool', ...coded } as const satisfies Reference
+export const departmentReference = {
+  names: 'departments',
+  table: 'budget_department',
+  ...coded,
+} as const satisfies Reference
+export const budgetRegionReference = { names: 'regions', table: 'budget_region', ...coded } as const satisfies Reference
+export const projectReference = {
+  names: 'projects',
+  table: 'project',
+  ...coded,
+  scope: 'scope_id',
+} as const satisfies Reference
+export const channelReference = {
+  names: 'channels',
+  table: 'customer_channel',
+  ...coded,
+  enabled: 'status = 1',
+  scope: 'scope_id',
+} as const satisfies Reference
+/** A profit centre with one of its sub-businesses: two codes make one thing. */
+export const businessTypeReference = {
+  names: 'businessTypes',
+  table: 'business_type',
+  key: 'fsc_id',
+  keyType: 'text',
+  joined: 'sub_busi_code',
+  named: 'sub_name',
+} as const satisfies Reference

@@ -1,0 +1,13 @@
+import type { Reference } from '#kernel/definition/reference.ts'
+
+// What records and documents of any area may refer to here. Browser and server share them.
+
+const coded = { key: 'code', keyType: 'text', enabled: 'enabled' } as const
+
+export const productLineReference = {
+  names: 'productLines',
+  table: 'product_line',
+  ...coded,
+} as const satisfies Reference
+export const spuReference = { names: 'spus', table: 'spu', ...coded, search: 'search' } as const satisfies Reference
+export const skuReference = { names: 'skus', table: 'sku', ...coded, search: 'search' } as const satisfies Reference
