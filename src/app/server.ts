@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { accessServer } from '#kernel/identity/access-server.ts'
+import { type AccessServer, accessServer } from '#kernel/identity/access-server.ts'
 import { requestMeter } from '#kernel/access/request-meter.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
@@ -119,15 +119,26 @@ export interface BuiltServer {
   readonly routes: readonly Route[]
 }
 
+/** Sign-in, and what stands in for other systems where there are none. */
+async function accessOf(config: Config, runtime: Runtime, areas: readonly AreaManifest[]): Promise<AccessServer> {
+  const { clientSecret, chatShareUrl, register } = await demonstrationOf(config, runtime)
+  const access = await accessServer({ config, runtime, menu, areas, clientSecret, chatShareUrl })
+  return {
+    routes: access.routes,
+    async register(app) {
+      await register(app)
+      await access.register(app)
+    },
+  }
+}
+
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { runtime, areas, serverAreas } = options
   const config = withParameters(options.config)
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
   registerMenuTexts([...menu, ...areas.flatMap((area) => area.menu)])
   knowDictionaries(serverAreas.flatMap((area) => area.records ?? []))
-  const demonstration = await demonstrationOf(config, runtime)
-  const { clientSecret, chatShareUrl } = demonstration
-  const access = await accessServer({ config, runtime, menu, areas, clientSecret, chatShareUrl })
+  const access = await accessOf(config, runtime, areas)
   const documents = serverAreas.flatMap((area) => area.documents)
   const definitions = documents.map((document) => document.definition)
   const folder = options.webFolder ?? builtPages
@@ -202,10 +213,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     logLevel: config.logLevel,
     meter: requestMeter(runtime.pool, runtime.now),
     limits: () => ({ address: config.limits.requestsPerMinute, person: config.limits.requestsPerPerson }),
-    raw: async (scope) => {
-      await demonstration.register(scope)
-      await access.register(scope)
-    },
+    raw: async (scope) => access.register(scope),
   })
   // Streams never end by themselves: they are ended before the server waits for what is under way.
   app.addHook('preClose', async () => live.endAll())

@@ -12,7 +12,7 @@ export interface Demonstration {
   readonly clientSecret: string | undefined
   /** Address by which a link is shared in a chat; null where there is none. */
   readonly chatShareUrl: string | null
-  register(app: FastifyInstance): Promise<void>
+  readonly register: (app: FastifyInstance) => Promise<void>
 }
 
 export async function demonstrationOf(config: Config, runtime: Runtime): Promise<Demonstration> {

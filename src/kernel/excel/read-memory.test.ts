@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { execFile } from 'node:child_process'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ const COLUMNS = 12
 const MOST_MEGABYTES = 230
 
 const run = promisify(execFile)
-const script = join(import.meta.dirname, '..', '..', '..', 'test', 'helpers', 'read-memory.ts')
+const script = createRequire(import.meta.url).resolve('#test/helpers/read-memory.ts')
 let folder: string
 
 beforeAll(() => {

@@ -163,7 +163,11 @@ function readUint64(view: DataView, position: number): number {
  * Unpacks one part piece by piece. What comes out is counted as it comes, whatever the headers say: past
  * the declared size, the common allowance or the highest ratio the rest stays packed.
  */
-export async function* unpack(bytes: Uint8Array, entry: ZipEntry, allowance: UnpackAllowance): AsyncGenerator<Uint8Array> {
+export async function* unpack(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  allowance: UnpackAllowance,
+): AsyncGenerator<Uint8Array> {
   const packed = packedContent(bytes, entry)
   const allowed = Math.min(entry.declaredBytes, allowance.bytesLeft)
   let unpacked = 0
