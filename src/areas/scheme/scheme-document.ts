@@ -1,23 +1,8 @@
 import { f } from '#kernel/document/fields.ts'
+import type { SchemeRoute } from './scheme-routes.ts'
 
 // What the eleven documents of a scheme have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds
 // what it is about.
-
-/** The documents by their part of the address (spec section 2), in the order of a scheme's life. */
-export const SCHEME_ROUTES = [
-  'application',
-  'withhold',
-  'reversal',
-  'execute',
-  'terminal',
-  'adjust',
-  'annualCarryover',
-  'receivablesAdjustment',
-  'negativeRedemption',
-  'specialPriceApprovalForm',
-  'adjustInvoice',
-] as const
-export type SchemeRoute = (typeof SCHEME_ROUTES)[number]
 
 export interface SchemeRights {
   readonly view: string
