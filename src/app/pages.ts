@@ -1,5 +1,6 @@
+import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
 import type { PageEntry, PageTable } from '#kernel/console/page-entry.ts'
-import { fundsNames, masterNames, phonePages, schemeRoutes } from './phone-pages.ts'
+import { fundsNames, masterNames, phonePages } from './phone-pages.ts'
 
 function desk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc' }))
@@ -52,7 +53,7 @@ export const pageTable: PageTable = {
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
 
     ...desk('/scheme/list', '/scheme/detail', '/scheme/withhold/run'),
-    ...desk(...schemeRoutes.map((route) => `/scheme/${route}/list`)),
+    ...desk(...SCHEME_ROUTES.map((route) => `/scheme/${route}/list`)),
     ...desk('/scheme/application/pc'),
     { path: '/scheme/application', device: 'pc', bareWithoutType: true, sameComponentAs: '/scheme/application/pc' },
     ...desk('/scheme/withhold/pc', '/scheme/reversal/pc', '/scheme/adjust/pc', '/scheme/annualCarryover/pc'),

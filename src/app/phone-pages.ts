@@ -1,3 +1,4 @@
+import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
 import type { PageEntry } from '#kernel/console/page-entry.ts'
 
 /** Records with a list and a page for a phone. Short: this table is part of every first load. */
@@ -40,21 +41,6 @@ export const masterNames: readonly string[] = [
 /** Lists of customer funds, at both widths. */
 export const fundsNames: readonly string[] = ['account', 'rebate', 'flow', 'receivable', 'invoice']
 
-/** Documents of schemes, by their part of the address (spec section 2). */
-export const schemeRoutes: readonly string[] = [
-  'application',
-  'withhold',
-  'reversal',
-  'execute',
-  'terminal',
-  'adjust',
-  'annualCarryover',
-  'receivablesAdjustment',
-  'negativeRedemption',
-  'specialPriceApprovalForm',
-  'adjustInvoice',
-]
-
 /** The phone's part of the table of pages; any other address is the desktop's. */
 export const phonePages: readonly PageEntry[] = [
   '/tasks/mobile',
@@ -87,5 +73,5 @@ export const phonePages: readonly PageEntry[] = [
   '/recharge/detail/mobile',
   ...masterNames.map((name) => `/master/mobile/${name}`),
   ...fundsNames.map((name) => `/funds/mobile/${name}`),
-  ...schemeRoutes.map((name) => `/scheme/${name}/mobile`),
+  ...SCHEME_ROUTES.map((name) => `/scheme/${name}/mobile`),
 ].map((path) => ({ path, device: 'mobile' }))

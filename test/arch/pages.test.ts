@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { areas } from '#app/areas.ts'
 import { later as laterEn } from '#app/locale/later.en.ts'
@@ -165,7 +166,13 @@ function builtPaths(): Set<string> {
   )
   expect(sets.length).toBeGreaterThan(3)
   const text = sets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
-  const named = [...text.matchAll(/path: '([^']+)'/g)].map((match) => `${match[1]}`)
+  const named = [...text.matchAll(/(?:path|write): '([^']+)'/g)].map((match) => `${match[1]}`)
+  // What stands there once for each document of a scheme: in a page set, or in the list of documents that it takes.
+  const lists = sourceFiles().filter((file) => /web\/[\w-]+-documents\.ts$/.test(file))
+  const templates = [...sets, ...lists].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  const ofEachScheme = [...templates.matchAll(/(?:path|write|phone): `([^`]+)`/g)].flatMap((match) =>
+    SCHEME_ROUTES.map((route) => `${match[1]}`.replace('${route}', route)),
+  )
   const documents = sets.flatMap((file) => importsOf(file)).filter(({ specifier }) => specifier.endsWith('.doc.ts'))
   const ofDocuments = documents.flatMap(({ target }) =>
     [...readFileSync(join(root, target ?? ''), 'utf8').matchAll(/(?:pc|mobile): '(\/[^']+)'/g)].map(
@@ -176,7 +183,7 @@ function builtPaths(): Set<string> {
     .filter((file) => /\.record\.ts$|-views\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/(?:page|phonePage): '([^']+)'/g)])
     .map((match) => `${match[1]}`)
-  return new Set([...named, ...ofDocuments, ...ofRecords])
+  return new Set([...named, ...ofEachScheme, ...ofDocuments, ...ofRecords])
 }
 
 test('every page is built or has a name for later, and no menu entry leads to one that is not built', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { rightTexts } from '#areas/scheme/locale/rights.ts'
-import { SCHEME_ROUTES } from '#areas/scheme/scheme-document.ts'
+import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
 import { raising as en } from '#kernel/console/form/locale/raising.en.ts'
 import { raising as zh } from '#kernel/console/form/locale/raising.zh.ts'
 import { arrive } from './support/person.ts'

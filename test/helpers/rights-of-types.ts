@@ -1,4 +1,5 @@
-import { rightsOf, SCHEME_ROUTES, type SchemeRights } from '#areas/scheme/scheme-document.ts'
+import { rightsOf, type SchemeRights } from '#areas/scheme/scheme-document.ts'
+import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
 
 /** Of every document of schemes. */
 const schemes = (what: keyof SchemeRights) => SCHEME_ROUTES.map((route) => rightsOf(route)[what])

@@ -4,25 +4,10 @@ import { customerReference } from '#areas/customer/references.facade.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { storeReference } from '#areas/store/references.facade.ts'
 import { namedFunding, namedScheme } from './scheme-references.ts'
+import type { SchemeRoute } from './scheme-routes.ts'
 
 // What the eleven documents of a scheme have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds
 // what it is about.
-
-/** The documents by their part of the address (spec section 2), in the order of a scheme's life. */
-export const SCHEME_ROUTES = [
-  'application',
-  'withhold',
-  'reversal',
-  'execute',
-  'terminal',
-  'adjust',
-  'annualCarryover',
-  'receivablesAdjustment',
-  'negativeRedemption',
-  'specialPriceApprovalForm',
-  'adjustInvoice',
-] as const
-export type SchemeRoute = (typeof SCHEME_ROUTES)[number]
 
 export interface SchemeRights {
   readonly view: string

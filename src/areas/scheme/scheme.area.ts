@@ -28,8 +28,9 @@ import { lessenTexts, rightTexts } from './locale/rights.ts'
 import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
 import { zh } from './locale/zh.ts'
-import { LESSENED, rightsOf, type SchemeRoute } from './scheme-document.ts'
 import { rows } from './locale/rows.ts'
+import { LESSENED, rightsOf } from './scheme-document.ts'
+import type { SchemeRoute } from './scheme-routes.ts'
 
 /** The documents that the area has, in the order of its menu. */
 const ROUTES = [

@@ -4,7 +4,7 @@ import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { brokenFunds } from '#test/helpers/funds-invariants.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
-import { SCHEME_ROUTES } from '../scheme-document.ts'
+import { SCHEME_ROUTES } from '../scheme-routes.ts'
 
 let server: DemoServer
 

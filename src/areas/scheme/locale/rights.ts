@@ -1,4 +1,5 @@
-import type { SchemeRights, SchemeRoute } from '../scheme-document.ts'
+import type { SchemeRights } from '../scheme-document.ts'
+import type { SchemeRoute } from '../scheme-routes.ts'
 import { menu as en } from './menu.en.ts'
 import { menu as zh } from './menu.zh.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, amountText, zero } from '#kernel/money/money.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
-import { SCHEME_ROUTES } from '../scheme-document.ts'
+import { SCHEME_ROUTES } from '../scheme-routes.ts'
 
 // What the list of each document adds up is what its rows have, currency by currency (law 12).
 

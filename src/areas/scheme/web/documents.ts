@@ -1,5 +1,6 @@
-import type { SchemeRoute } from '../scheme-document.ts'
+import type { SchemeRoute } from '../scheme-routes.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
+import { schemeText } from './scheme-texts.ts'
 
 /** The documents by their part of the address, each in a chunk of its own. Fetched itself when one is opened: no first load carries it. */
 const documents: Readonly<Record<SchemeRoute, () => Promise<{ readonly document: SchemeDocumentWeb }>>> = {
@@ -16,8 +17,9 @@ const documents: Readonly<Record<SchemeRoute, () => Promise<{ readonly document:
   adjustInvoice: () => import('./adjust-invoice.ts'),
 }
 
-/** What is drawn at an address: `/scheme/withhold/pc`. */
-export async function documentAt(path: string): Promise<SchemeDocumentWeb> {
-  const [, , route = ''] = path.split('/')
-  return (await documents[route as SchemeRoute]()).document
+/** What its pages are made of; the tab of a new one says that it is new. */
+export async function documentAt(route: SchemeRoute): Promise<SchemeDocumentWeb> {
+  const { document } = await documents[route]()
+  const tabTitle = (name: string) => schemeText('page.freshOne', { name })
+  return { ...document, form: { ...document.form, tabTitle } }
 }

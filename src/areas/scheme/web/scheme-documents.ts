@@ -1,0 +1,13 @@
+import type { DocumentWeb } from '#kernel/console/document/document-web.ts'
+import { SCHEME_ROUTES, type SchemeRoute } from '../scheme-routes.ts'
+
+export function schemeDocument(route: SchemeRoute): DocumentWeb {
+  return {
+    desk: { write: `/scheme/${route}/pc`, list: `/scheme/${route}/list` },
+    phone: `/scheme/${route}/mobile`,
+    load: async () => (await import('./documents.ts')).documentAt(route),
+  }
+}
+
+/** The documents of schemes, for desktop and phone. */
+export const schemeDocuments: readonly DocumentWeb[] = SCHEME_ROUTES.map(schemeDocument)

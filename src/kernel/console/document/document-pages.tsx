@@ -1,0 +1,18 @@
+import type { PageSpec } from '../pages.ts'
+import type { DocumentWeb } from './document-web.ts'
+
+/** The desktop pages of documents: to write one, and to decide on it and read it. */
+export function documentPages(documents: readonly DocumentWeb[]): readonly PageSpec[] {
+  return documents.map(({ desk, load }) => ({
+    path: desk.write,
+    parent: desk.list,
+    load: async () => {
+      const [{ DocumentForm }, { form }] = await Promise.all([import('../form/DocumentForm.tsx'), load()])
+      return { default: () => <DocumentForm spec={form} /> }
+    },
+    document: async () => {
+      const [{ DocumentPage }, { page, sections }] = await Promise.all([import('./DocumentPage.tsx'), load()])
+      return { default: () => <DocumentPage spec={page} {...(sections ? { sections } : {})} /> }
+    },
+  }))
+}

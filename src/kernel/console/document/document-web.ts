@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { DocumentDetail } from '../client/document-api.ts'
+import type { FormSpec } from '../form/form-spec.ts'
+import type { PageSpec } from './page-spec.ts'
+
+/**
+ * Where the pages of one document type are and what they are made of, for desktop and phone; one address both writes and shows it (spec
+ * section 2). The addresses are part of every first load; everything else is imported when such a page is opened.
+ */
+export interface DocumentWeb {
+  readonly desk: { readonly write: string; readonly list: string }
+  readonly phone: string
+  readonly load: () => Promise<LoadedDocumentWeb>
+}
+
+export interface LoadedDocumentWeb {
+  readonly form: FormSpec
+  readonly page: PageSpec
+  readonly sections?: readonly ComponentType<{ readonly detail: DocumentDetail }>[]
+}

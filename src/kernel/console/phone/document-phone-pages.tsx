@@ -1,0 +1,17 @@
+import type { DocumentWeb } from '../document/document-web.ts'
+import type { PageSpec } from '../pages.ts'
+
+/** The phone pages of documents: to write one, and to decide on it and read it. */
+export function documentPhonePages(documents: readonly DocumentWeb[]): readonly PageSpec[] {
+  return documents.map(({ phone, load }) => ({
+    path: phone,
+    load: async () => {
+      const [{ PhoneForm }, { form }] = await Promise.all([import('./PhoneForm.tsx'), load()])
+      return { default: () => <PhoneForm spec={form} /> }
+    },
+    document: async () => {
+      const [{ PhonePage }, { page, sections }] = await Promise.all([import('./PhonePage.tsx'), load()])
+      return { default: () => <PhonePage spec={page} {...(sections ? { sections } : {})} /> }
+    },
+  }))
+}
