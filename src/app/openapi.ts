@@ -1,7 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { productNow } from '#kernel/clock/clock.ts'
 import { readSettings } from '#kernel/config/config.ts'
+import { type ApiDescription, partOf, withComponents } from '#kernel/http/api-description.ts'
+import { writtenOut } from '#kernel/http/docs.ts'
+import { operationIdOf } from '#kernel/http/operation-name.ts'
+import { isPublic, type Route } from '#kernel/http/route.ts'
 import { areas } from './areas.ts'
 import { buildServer, loadAreaServers } from './server.ts'
 
@@ -19,18 +25,71 @@ const pool = {
 export async function describedServer() {
   const config = { ...readSettings(environment), databaseUrl: '' }
   const runtime = { pool, now: productNow }
-  return buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
+  const serverAreas = await loadAreaServers(areas)
+  return { ...(await buildServer({ config, runtime, areas, serverAreas })), serverAreas }
 }
 
-/** The text of docs/openapi.json. */
-export async function openApiText(): Promise<string> {
-  const { app } = await describedServer()
+export interface WrittenApi {
+  /** Each schema written out where it is used. */
+  readonly whole: ApiDescription
+  /** The text of docs/api.tsv. */
+  readonly table: string
+  /** What is served as /openapi.json (`openapi`), and the calls of each area and of the kernel alone, by the name of the file. */
+  readonly files: ReadonlyMap<string, ApiDescription>
+}
+
+/** All that is written about the calls. */
+export async function writtenApi(): Promise<WrittenApi> {
+  const { app, routes, serverAreas } = await describedServer()
   await app.ready()
-  const text = `${JSON.stringify(app.swagger(), null, 1)}\n`
+  const whole = writtenOut(app)
   await app.close()
-  return text
+  const described = withComponents(whole)
+  const documents = serverAreas.flatMap((area) => area.documents)
+  const owners = new Map(
+    serverAreas.flatMap((area, index) =>
+      [...area.routes, ...(area.routesOver?.(documents) ?? [])].map((route) => [
+        operationIdOf(route),
+        areas[index]!.name,
+      ]),
+    ),
+  )
+  const parts = ['kernel', ...areas.map(({ name }) => name)].map((name) => {
+    const { title } = described.info
+    const part = partOf(described, (operationId) => (owners.get(operationId) ?? 'kernel') === name)
+    return [name, { ...part, info: { ...part.info, title: `${title}: ${name}` } }] as const
+  })
+  return { whole, table: tableOf(whole, routes), files: new Map([['openapi', described], ...parts]) }
 }
 
-export const openApiFile = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
+/** What a review of the API reads: a line a call. The hash is of everything that the call takes and answers. */
+function tableOf(whole: ApiDescription, routes: readonly Route[]): string {
+  const rights = new Map(routes.map((route) => [operationIdOf(route), rightOf(route)]))
+  const lines = Object.entries(whole.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters, requestBody, responses }]) => {
+      const schemas = JSON.stringify([parameters, requestBody, responses['200']])
+      const hash = createHash('sha256').update(schemas).digest('hex').slice(0, 12)
+      return [method.toUpperCase(), path, rights.get(operationId), operationId, hash].join('\t')
+    }),
+  )
+  const head = ['method', 'path', 'right', 'operationId', 'schemas'].join('\t')
+  return `${[head, ...lines.toSorted((a, b) => (a < b ? -1 : 1))].join('\n')}\n`
+}
 
-if (import.meta.main) writeFileSync(openApiFile, await openApiText())
+function rightOf({ right }: Route): string {
+  if (typeof right === 'string') return right
+  return isPublic(right) ? '(public)' : '(signed in)'
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export const apiTable = join(root, 'docs/api.tsv')
+
+if (import.meta.main) {
+  const { table, files } = await writtenApi()
+  writeFileSync(apiTable, table)
+  const folder = join(root, 'dist/openapi')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [name, description] of files)
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(description, null, 1)}\n`)
+}

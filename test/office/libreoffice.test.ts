@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleMarks } from '#kernel/excel/locale/added-columns.ts'
@@ -148,6 +149,25 @@ describe('a template saved by LibreOffice', () => {
     expect(parser.warnings).toEqual([])
     expect(parser.parse(again.rows[0]!)).toBeNull()
     await pictured(file)
+  })
+
+  it('has in LibreOffice a note at each head, its drop-downs and a hidden sheet of their entries', async () => {
+    const { bytes } = await world.server.fetch('in.channel', TEMPLATE, 'en')
+    const made = await readXlsx(bytes, { readStyles: true })
+    const file = saved('template-parts.xlsx', bytes)
+    const seen = await readXlsx(await readFile(await office.converted(file, 'xlsx', mkdirOf('again'))), {
+      readStyles: true,
+    })
+    const columns = countryBudgetLinesImport.columns({})
+    const notes = ({ sheets }: typeof made) => columns.map((_, at) => sheets[0]?.cells?.get(`0,${at}`)?.comment?.text)
+    expect(notes(made).every((text) => text)).toBe(true)
+    expect(notes(seen)).toEqual(notes(made))
+    const choices = ({ sheets }: typeof made) =>
+      sheets[0]?.dataValidations?.map(({ type, formula1 }) => [type, formula1])
+    expect(choices(made)?.length).toBeGreaterThan(2)
+    expect(choices(seen)).toEqual(choices(made))
+    const sheets = ({ sheets: all }: typeof made) => all.map(({ name, hidden, rows }) => [name, hidden ?? false, rows])
+    expect(sheets(seen).slice(1)).toEqual(sheets(made).slice(1))
   })
 })
 

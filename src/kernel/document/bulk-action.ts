@@ -35,23 +35,26 @@ const body = Type.Object(
     /** Only says how many of them the action is for. */
     dryRun: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  { title: 'BulkRequest', additionalProperties: false },
 )
 
-const answer = Type.Object({
-  matched: Type.Integer(),
-  /** More match than are counted. */
-  capped: Type.Boolean(),
-  eligible: Type.Integer(),
-  done: Type.Integer(),
-  /** Eligible ones that this call did not come to. */
-  left: Type.Integer(),
-  /** The last that it came to; the next call goes on behind it. */
-  last: nullable(Type.String()),
-  /** Why the others are not eligible, each with how many. */
-  reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
-  failed: Type.Array(Type.Object({ no: Type.String(), msg: nullable(Type.String()) })),
-})
+const answer = Type.Object(
+  {
+    matched: Type.Integer(),
+    /** More match than are counted. */
+    capped: Type.Boolean(),
+    eligible: Type.Integer(),
+    done: Type.Integer(),
+    /** Eligible ones that this call did not come to. */
+    left: Type.Integer(),
+    /** The last that it came to; the next call goes on behind it. */
+    last: nullable(Type.String()),
+    /** Why the others are not eligible, each with how many. */
+    reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+    failed: Type.Array(Type.Object({ no: Type.String(), msg: nullable(Type.String()) })),
+  },
+  { title: 'BulkAnswer' },
+)
 
 /**
  * An action over many documents of a list: by their ids, or by the list's filters, which the server resolves when it

@@ -19,18 +19,21 @@ import { alikeSchema } from './alike/alike-wire.ts'
 import { findAlike, type Subject } from './alike/find-alike.ts'
 import { softFacts } from './soft-facts.ts'
 
-const valueSchema = Type.Union([Type.String(), Type.Number(), Type.Null()])
+const valueSchema = Type.Union([Type.String(), Type.Number(), Type.Null()], { title: 'CheckedValue' })
 const valuesSchema = Type.Record(Type.String(), valueSchema)
 
-const answerSchema = Type.Object({
-  refusals: Type.Array(refusalSchema),
-  warnings: Type.Array(refusalSchema),
-  alike: Type.Optional(
-    Type.Array(alikeSchema, { description: 'Documents that say nearly the same, of those that the caller may see' }),
-  ),
-  header: valuesSchema,
-  lines: Type.Array(Type.Object({ row: Type.Integer(), values: valuesSchema })),
-})
+const answerSchema = Type.Object(
+  {
+    refusals: Type.Array(refusalSchema),
+    warnings: Type.Array(refusalSchema),
+    alike: Type.Optional(
+      Type.Array(alikeSchema, { description: 'Documents that say nearly the same, of those that the caller may see' }),
+    ),
+    header: valuesSchema,
+    lines: Type.Array(Type.Object({ row: Type.Integer(), values: valuesSchema })),
+  },
+  { title: 'CheckAnswer' },
+)
 
 type Values = Partial<Record<string, string | number | null>>
 

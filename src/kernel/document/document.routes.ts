@@ -7,6 +7,7 @@ import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { reserveSchema } from '#kernel/reserve/reserve-wire.ts'
 import { effectSchema } from '#kernel/effects/effect-wire.ts'
 import { SELECTION_BOUND } from '#kernel/http/body-bound.ts'
+import { pascalCase } from '#kernel/http/operation-name.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { bulkRoute } from './bulk-action.ts'
 import { printRoute } from '#kernel/print/print.routes.ts'
@@ -25,39 +26,53 @@ import { countedTotal, knownTotal, type TotalAddress } from './totals.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const refusalSchema = Type.Object({
-  key: Type.String(),
-  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  field: Type.Optional(Type.String()),
-  row: Type.Optional(Type.Integer()),
-  msg: Type.String(),
-})
+export const refusalSchema = Type.Object(
+  {
+    key: Type.String(),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    field: Type.Optional(Type.String()),
+    row: Type.Optional(Type.Integer()),
+    msg: Type.String(),
+  },
+  { title: 'Refusal' },
+)
 
-const taskAddress = Type.Object({ taskId: Type.String(), formInstanceId: Type.String(), docType: Type.String() })
+const taskAddress = Type.Object(
+  { taskId: Type.String(), formInstanceId: Type.String(), docType: Type.String() },
+  { title: 'TaskAddress' },
+)
 
-export const actionAnswerSchema = Type.Object({
-  id: Type.String(),
-  no: Type.String(),
-  version: Type.Integer(),
-  state: Type.String(),
-  formInstanceId: nullable(Type.String()),
-  templateCode: nullable(Type.String()),
-  nextTask: nullable(taskAddress),
-})
+export const actionAnswerSchema = Type.Object(
+  {
+    id: Type.String(),
+    no: Type.String(),
+    version: Type.Integer(),
+    state: Type.String(),
+    formInstanceId: nullable(Type.String()),
+    templateCode: nullable(Type.String()),
+    nextTask: nullable(taskAddress),
+  },
+  { title: 'ActionAnswer' },
+)
 
 /** Keys of uploaded files (`/aps/attachment/file/upload`). */
-export const fileKeysSchema = Type.Array(Type.String({ maxLength: 120 }), { maxItems: 100 })
+export const fileKeysSchema = Type.Array(Type.String({ maxLength: 120 }), { title: 'FileKeys', maxItems: 100 })
 
-export const attachmentSchema = Type.Object({
-  key: Type.String(),
-  name: Type.String(),
-  type: Type.String({ description: 'image/png, image/jpeg or application/pdf' }),
-  size: Type.Integer({ description: 'bytes' }),
-})
+export const attachmentSchema = Type.Object(
+  {
+    key: Type.String(),
+    name: Type.String(),
+    type: Type.String({ description: 'image/png, image/jpeg or application/pdf' }),
+    size: Type.Integer({ description: 'bytes' }),
+  },
+  { title: 'Attachment' },
+)
 /** What people and files an act brings with it, for steps ahead and with the opinion. */
 export const besideOpinion = {
   chosen: Type.Optional(
-    Type.Record(Type.String({ maxLength: 64 }), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
+    Type.Record(Type.String({ maxLength: 64 }), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 }), {
+      title: 'ChosenPeople',
+    }),
   ),
   files: Type.Optional(fileKeysSchema),
 }
@@ -71,10 +86,10 @@ const lessSchema = Type.Object(
       description: 'number of the line from 1, and what is agreed to of it: decimal text with at most two decimals',
     }),
   },
-  { additionalProperties: false },
+  { title: 'AgreedLess', additionalProperties: false },
 )
 
-export const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
+export const personSchema = Type.Object({ account: Type.String(), name: Type.String() }, { title: 'Person' })
 
 /**
  * Content as it comes in. Deliberately open: what is missing or of a wrong type is answered by field and row with a
@@ -87,13 +102,16 @@ export function contentSchema(definition: AnyDocument) {
         .filter(([, field]) => !field.computed)
         .map(([name, field]) => [name, Type.Optional(Type.Unknown({ description: describe(field) }))]),
     )
-  return Type.Object({
-    id: Type.Optional(nullable(Type.String())),
-    version: Type.Optional(nullable(Type.Integer())),
-    ...open(definition.fields),
-    ...(definition.attachments ? { files: Type.Optional(fileKeysSchema) } : {}),
-    lines: Type.Optional(Type.Array(Type.Object(open(definition.lines)))),
-  })
+  return Type.Object(
+    {
+      id: Type.Optional(nullable(Type.String())),
+      version: Type.Optional(nullable(Type.Integer())),
+      ...open(definition.fields),
+      ...(definition.attachments ? { files: Type.Optional(fileKeysSchema) } : {}),
+      lines: Type.Optional(Type.Array(Type.Object(open(definition.lines)))),
+    },
+    { title: pascalCase(definition.name, 'content') },
+  )
 }
 
 function describe(field: Field): string {
@@ -121,49 +139,70 @@ function describe(field: Field): string {
 
 /** A document's header as lists and pages show it. */
 export function documentSchema(definition: AnyDocument) {
-  return Type.Object({
-    id: Type.String(),
-    no: Type.String(),
-    version: Type.Integer(),
-    state: Type.String(),
-    drafter: personSchema,
-    createdAt: Type.String(),
-    updatedAt: Type.String(),
-    submittedAt: nullable(Type.String()),
-    formInstanceId: nullable(Type.String()),
-    currentHolder: Type.Array(personSchema),
-    waitingSince: nullable(Type.String()),
-    isEarlierRound: Type.Optional(Type.Boolean({ description: 'the link is of a round that was followed by another' })),
-    timezone: Type.Optional(Type.String({ description: 'of the organisation it belongs to; one document only' })),
-    ...(definition.effects
-      ? {
-          effects: Type.Optional(Type.Array(effectSchema, { description: 'one document only' })),
-          pushStatus: Type.Optional(
-            nullable(Type.String({ description: `lists only; one of ${EFFECT_STATES.join(', ')}` })),
-          ),
-        }
-      : {}),
-    ...(definition.reserve
-      ? {
-          reserve: Type.Optional(reserveSchema),
-          reserveStatus: Type.Optional(
-            nullable(Type.String({ description: `lists only; one of ${RESERVE_STATES.join(', ')}` })),
-          ),
-        }
-      : {}),
-    attachments: Type.Optional(Type.Array(attachmentSchema, { description: 'one document only' })),
-    ...Object.fromEntries(Object.keys(definition.fields).map((name) => [name, Type.Unknown()])),
-  })
+  return Type.Object(
+    {
+      id: Type.String(),
+      no: Type.String(),
+      version: Type.Integer(),
+      state: Type.String(),
+      drafter: personSchema,
+      createdAt: Type.String(),
+      updatedAt: Type.String(),
+      submittedAt: nullable(Type.String()),
+      formInstanceId: nullable(Type.String()),
+      currentHolder: Type.Array(personSchema),
+      waitingSince: nullable(Type.String()),
+      isEarlierRound: Type.Optional(
+        Type.Boolean({ description: 'the link is of a round that was followed by another' }),
+      ),
+      timezone: Type.Optional(Type.String({ description: 'of the organisation it belongs to; one document only' })),
+      ...(definition.effects
+        ? {
+            effects: Type.Optional(Type.Array(effectSchema, { description: 'one document only' })),
+            pushStatus: Type.Optional(
+              nullable(Type.String({ description: `lists only; one of ${EFFECT_STATES.join(', ')}` })),
+            ),
+          }
+        : {}),
+      ...(definition.reserve
+        ? {
+            reserve: Type.Optional(reserveSchema),
+            reserveStatus: Type.Optional(
+              nullable(Type.String({ description: `lists only; one of ${RESERVE_STATES.join(', ')}` })),
+            ),
+          }
+        : {}),
+      attachments: Type.Optional(Type.Array(attachmentSchema, { description: 'one document only' })),
+      ...Object.fromEntries(Object.keys(definition.fields).map((name) => [name, Type.Unknown()])),
+    },
+    { title: pascalCase(definition.name, 'document') },
+  )
 }
 
 /** A list's request: filters beside page and order. */
-export const listBody = Type.Object({
-  page: Type.Optional(Type.Integer()),
-  limit: Type.Optional(Type.Integer()),
-  sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
-})
+export const listBody = Type.Object(
+  {
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+    sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+  },
+  { title: 'ListRequest' },
+)
 
-export const totalSchema = Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() })
+export const totalSchema = Type.Object(
+  { recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() },
+  { title: 'ListTotal' },
+)
+
+/** What an act of an approval takes. */
+const decision = {
+  formInstanceId: Type.String(),
+  taskId: Type.Optional(Type.String()),
+  version: Type.Optional(Type.Integer()),
+  contentHash: Type.Optional(Type.String()),
+  opinion: Type.Optional(Type.String({ maxLength: 1000 })),
+  ...besideOpinion,
+}
 
 interface ListOptions {
   /** Its list says what the codes of a row are called, where a page cannot have lists of them all: customers. */
@@ -197,15 +236,9 @@ function actionRoute(document: ServerDocument, name: string): Route {
       : contentSchema(definition)
     : action.removes
       ? Type.Object({ id: Type.String(), version: Type.Integer() })
-      : Type.Object({
-          formInstanceId: Type.String(),
-          taskId: Type.Optional(Type.String()),
-          version: Type.Optional(Type.Integer()),
-          contentHash: Type.Optional(Type.String()),
-          opinion: Type.Optional(Type.String({ maxLength: 1000 })),
-          ...besideOpinion,
-          ...(name === 'approve' && definition.lessens ? { less: Type.Optional(lessSchema) } : {}),
-        })
+      : name === 'approve' && definition.lessens
+        ? Type.Object({ ...decision, less: Type.Optional(lessSchema) }, { title: 'DecisionOnAmounts' })
+        : Type.Object(decision, { title: 'Decision' })
   return defineRoute({
     method: 'POST',
     path: definition.calls?.[name] ?? `${definition.api}/${name}`,

@@ -43,14 +43,17 @@ export interface ExportServices {
   readonly files: FileGroup
 }
 
-const answer = Type.Object({
-  taskId: Type.String({ description: 'of the download centre' }),
-  name: Type.String(),
-  isNew: Type.Boolean({ description: 'false where the same export runs already' }),
-  downloadUrl: Type.Union([Type.String(), Type.Null()], {
-    description: 'a link for the caller alone, good for a minute, where the file was small enough to be made at once',
-  }),
-})
+const answer = Type.Object(
+  {
+    taskId: Type.String({ description: 'of the download centre' }),
+    name: Type.String(),
+    isNew: Type.Boolean({ description: 'false where the same export runs already' }),
+    downloadUrl: Type.Union([Type.String(), Type.Null()], {
+      description: 'a link for the caller alone, good for a minute, where the file was small enough to be made at once',
+    }),
+  },
+  { title: 'ExportAnswer' },
+)
 
 /** Of a polled call: the file is not there yet (spec section 5). */
 export const NOT_READY = 9_000_007

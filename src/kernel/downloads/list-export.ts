@@ -100,13 +100,20 @@ const ASKED = {
   sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 3 })),
   columns: Type.Optional(
     Type.Array(Type.String({ maxLength: 64 }), {
+      title: 'ExportColumns',
       maxItems: 200,
       description: 'Keys of the visible columns in their order; without it all',
     }),
   ),
-  format: Type.Optional(Type.Union(FORMATS.map((format) => Type.Literal(format)))),
+  format: Type.Optional(
+    Type.Union(
+      FORMATS.map((format) => Type.Literal(format)),
+      { title: 'ExportFormat' },
+    ),
+  ),
   offlineExport: Type.Optional(
     Type.Union([Type.Integer(), Type.String({ maxLength: 1 })], {
+      title: 'OfflineExport',
       description:
         '1 (spec section 7): a task of the download centre, also where the export is small enough to answer at once',
     }),

@@ -6,16 +6,19 @@ import type { EffectRow } from './effect-store.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const effectSchema = Type.Object({
-  effect: Type.String(),
-  line: nullable(Type.Integer()),
-  state: Type.String(),
-  attempts: Type.Integer(),
-  nextAttemptAt: nullable(Type.String()),
-  error: nullable(Type.String()),
-  reference: nullable(Type.String()),
-  updatedAt: Type.String(),
-})
+export const effectSchema = Type.Object(
+  {
+    effect: Type.String(),
+    line: nullable(Type.Integer()),
+    state: Type.String(),
+    attempts: Type.Integer(),
+    nextAttemptAt: nullable(Type.String()),
+    error: nullable(Type.String()),
+    reference: nullable(Type.String()),
+    updatedAt: Type.String(),
+  },
+  { title: 'Effect' },
+)
 
 export function effectView(context: Pick<RequestContext, 'language'>, row: EffectRow): EffectView {
   return {

@@ -1,4 +1,5 @@
 import type { Cell } from './cell.ts'
+import type { StyleName } from './sheet-styles.ts'
 
 /**
  * What a column of a written file holds:
@@ -28,6 +29,10 @@ export interface WrittenColumn {
   readonly kind: CellKind
   /** A code with its name, or what a company is called: twice as wide as a word. */
   readonly isWide?: boolean
+  /** In characters, where it does not follow from kind and title. */
+  readonly width?: number
+  /** Where they do not follow from kind and value: of the title, of cells in which something stands, and of empty ones. */
+  readonly styles?: { readonly head: StyleName; readonly cells: StyleName; readonly empty: StyleName }
 }
 
 /** What a spreadsheet program takes for the beginning of a formula; an East Asian one takes the wide signs too. */

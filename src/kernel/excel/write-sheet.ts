@@ -10,6 +10,9 @@ import {
   ReturnedCell,
   type WrittenColumn,
 } from './sheet-cells.ts'
+import type { HeadNote } from './sheet-notes.ts'
+import { STYLE } from './sheet-styles.ts'
+import { CELL_CHARACTERS, columnLetters, MAIN, OFFICE, XML, xmlText } from './sheet-xml.ts'
 import { isPlainNumber } from './write-csv.ts'
 
 export interface WrittenSheet {
@@ -18,32 +21,31 @@ export interface WrittenSheet {
   readonly batches: Batches
   /** Its bytes may pass 4 GB. */
   readonly isLarge?: boolean
+  /** Without it its first row stays in sight, as the heads of a list. */
+  readonly form?: SheetForm
 }
 
-/** Characters that a cell can hold. */
-const CELL_CHARACTERS = 32_767
+/** What a sheet of a template has beyond its cells. */
+export interface SheetForm {
+  readonly isHeadFrozen?: boolean
+  readonly headHeight?: number
+  readonly isHidden?: boolean
+  readonly notes?: readonly HeadNote[]
+  readonly choices?: readonly Choices[]
+}
 
-/** Styles of the workbook by their place in `styles.xml`. */
-const STYLE = {
-  head: 1,
-  headRight: 2,
-  text: 3,
-  guarded: 4,
-  amount: 5,
-  integer: 6,
-  instant: 7,
-  marked: 8,
-  number: 9,
-  markedNumber: 10,
-  date: 11,
-  markedDate: 12,
-  lines: 13,
-} as const
+/** A drop-down in the cells below a head. */
+export interface Choices {
+  /** From 0. */
+  readonly column: number
+  /** Cells below the head. */
+  readonly rows: number
+  /** Cells of another sheet, as a formula names them: Excel holds 255 characters of entries in place. */
+  readonly from: string
+  readonly mayBeBlank: boolean
+}
 
 const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, decimal: 14, instant: 17 }
-
-export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /** The compressor gets as much at a time: it works beside this thread, and each hand-over costs. */
 const PIECE = 1024 * 1024
@@ -55,28 +57,53 @@ const ROWS = '<sheetFormatPr defaultRowHeight="15"/>'
 const ON_PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
 
 /** The part of a workbook that holds one sheet. A piece stands until the one after the next is asked for. */
-export async function* sheetXml({ columns, batches }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
+export async function* sheetXml({ columns, batches, form }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
   const out = new ByteWriter(PIECE + PIECE / 2, true)
-  out.text(headXml(columns))
+  out.text(headXml(columns, form))
   const sink = new SheetSink(out, columns, minutes)
   for await (const batch of batches) {
     writeBatch(sink, batch, columns.length)
     if (out.size >= PIECE) yield out.take()
   }
-  out.text(`</sheetData>${ON_PAPER}</worksheet>`)
+  out.text(`</sheetData>${choicesXml(form?.choices ?? [])}${ON_PAPER}${notesOf(form)}</worksheet>`)
   yield out.take()
 }
 
-function headXml(columns: readonly WrittenColumn[]): string {
-  const widths = columns.map(({ title, kind, isWide }, index) => {
-    const width = Math.min(60, Math.max(WIDTHS[kind] * (isWide ? 2 : 1), displayWidth(title) + 3))
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+
+function headXml(columns: readonly WrittenColumn[], form: SheetForm | undefined): string {
+  const widths = columns.map(({ title, kind, isWide, width, styles }, index) => {
+    const wide = width ?? Math.min(60, Math.max(WIDTHS[kind] * (isWide ? 2 : 1), displayWidth(title) + 3))
+    // The style of cells in which nothing stands yet: what is typed there is a text, or an amount, at once.
+    const style = styles === undefined ? '' : ` style="${STYLE[styles.empty]}"`
+    return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"${style}/>`
   })
-  const head = columns.map(({ title, kind }, index) => {
-    const style = kind === 'amount' || kind === 'integer' || kind === 'decimal' ? STYLE.headRight : STYLE.head
-    return textCell(`${columnLetters(index)}1`, title, style)
+  const head = columns.map(({ title, kind, styles }, index) => {
+    if (title === '') return ''
+    const ofKind = kind === 'amount' || kind === 'integer' || kind === 'decimal' ? 'headRight' : 'head'
+    return textCell(`${columnLetters(index)}1`, title, STYLE[styles?.head ?? ofKind])
   })
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
+  const view = form === undefined || form.isHeadFrozen ? FROZEN : ''
+  const height = form?.headHeight === undefined ? '' : ` ht="${form.headHeight}" customHeight="1"`
+  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData><row r="1"${height}>${head.join('')}</row>`
+}
+
+/** Another value brings a warning and may stay: a code may be pasted without its name, and whoever reads the file checks it anyway. */
+function choicesXml(choices: readonly Choices[]): string {
+  if (choices.length === 0) return ''
+  const entries = choices.map(({ column, rows, from, mayBeBlank }) => {
+    const letters = columnLetters(column)
+    const blank = mayBeBlank ? ' allowBlank="1"' : ''
+    return `<dataValidation type="list" errorStyle="warning"${blank} showErrorMessage="1" sqref="${letters}2:${letters}${rows + 1}"><formula1>${xmlText(from)}</formula1></dataValidation>`
+  })
+  return `<dataValidations count="${entries.length}">${entries.join('')}</dataValidations>`
+}
+
+/** The relation of a sheet to the shapes of its notes; the notes themselves are found by their own. */
+export const NOTE_SHAPES = 'rId1'
+
+function notesOf(form: SheetForm | undefined): string {
+  return form?.notes?.length ? `<legacyDrawing r:id="${NOTE_SHAPES}"/>` : ''
 }
 
 const ROW_BEGINS = Buffer.from('<row r="')
@@ -93,6 +120,8 @@ class SheetSink implements RowSink {
   private readonly out: ByteWriter
   private readonly minutes: number
   private readonly kinds: readonly CellKind[]
+  /** Of columns whose cells have one style. */
+  private readonly styles: readonly (number | undefined)[]
   private readonly letters: readonly string[]
   private readonly begins: readonly Buffer[]
   private readonly textMiddle = Buffer.from(`" s="${STYLE.text}" t="inlineStr"><is><t>`)
@@ -104,6 +133,7 @@ class SheetSink implements RowSink {
     this.out = out
     this.minutes = minutes
     this.kinds = columns.map(({ kind }) => kind)
+    this.styles = columns.map(({ styles }) => styles && STYLE[styles.cells])
     this.letters = columns.map((_, index) => columnLetters(index))
     this.begins = this.letters.map((letters) => Buffer.from(`<c r="${letters}`))
     this.numberMiddle = this.kinds.map((kind) =>
@@ -125,7 +155,7 @@ class SheetSink implements RowSink {
     if (to === from) return true
     if ((marks & (MARK.escape | MARK.xml)) !== 0 || to - from > CELL_CHARACTERS) return false
     const kind = this.kinds[column]
-    if (kind === 'instant') return false
+    if (kind === 'instant' || this.styles[column] !== undefined) return false
     if (isNumber && (kind === 'amount' || kind === 'integer')) {
       if (!isPlainNumber(marks, from, to)) return false
       this.value(column, source, from, to, this.numberMiddle[column]!, NUMBER_ENDS)
@@ -147,7 +177,10 @@ class SheetSink implements RowSink {
   }
 
   cell(column: number, value: CellInput): void {
-    this.out.text(cellXml(`${this.letters[column]}${this.row}`, this.kinds[column]!, value, this.minutes))
+    const at = `${this.letters[column]}${this.row}`
+    const style = this.styles[column]
+    const kind = this.kinds[column]!
+    this.out.text(style === undefined ? cellXml(at, kind, value, this.minutes) : styledCell(at, kind, value, style))
   }
 
   end(): void {
@@ -166,6 +199,14 @@ function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number):
   if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
   if (kind === 'decimal' && isExactNumber(text)) return numberCell(at, text, STYLE.number)
   return textCell(at, text, styleOf(text))
+}
+
+function styledCell(at: string, kind: CellKind, value: CellInput, style: number): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'object') throw new Error(`${at}: a column with styles of its own holds texts and numbers`)
+  const text = String(value)
+  const isNumber = (kind === 'amount' || kind === 'integer') && isExactNumber(text)
+  return isNumber ? numberCell(at, text, style) : textCell(at, text, style)
 }
 
 /** Of several lines some programs show only the last, unless they may wrap. */
@@ -215,26 +256,4 @@ function textCell(at: string, text: string, style: number): string {
 function serialDay(at: Date, minutes: number): number {
   const seconds = Math.round(at.getTime() / 1000) + minutes * 60
   return Math.round((seconds / 86_400 + 25_569) * 1e6) / 1e6
-}
-
-const SPECIAL = /[&<>_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
-
-/** XML has no way to write most control characters; the format writes them as `_x000D_`, and so that text itself as `_x005F_x000D_`. */
-export function xmlText(text: string): string {
-  const cut = text.length > CELL_CHARACTERS ? text.slice(0, CELL_CHARACTERS) : text
-  if (!SPECIAL.test(cut)) return cut
-  return cut
-    .toWellFormed()
-    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (mark) =>
-      mark === '\n' || mark === '\t' ? mark : `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-    )
-}
-
-function columnLetters(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }

@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { readZip } from '#test/helpers/zip-parts.ts'
 import { defineColumns } from './columns.ts'
 import { rowParser } from './parse-rows.ts'
 import { readSheet } from './read-workbook.ts'
@@ -71,15 +72,54 @@ describe('the template of an import', () => {
     expect(workbook.sheets.map((sheet) => sheet.name)).toEqual(['Lines', 'Help', 'lists'])
     expect(lines?.rows[0]?.slice(0, 4)).toEqual(['Country *', 'Amount *', 'Product', 'Remark'])
     expect(lines?.freezePane).toMatchObject({ rows: 1 })
-    const formats = (row: number) => [0, 1, 2, 3].map((column) => lines?.cells?.get(`${row},${column}`)?.style?.numFmt)
-    expect(formats(1)).toEqual(['@', '#,##0.00', '@', '@'])
-    expect(formats(1000)).toEqual(['@', '#,##0.00', '@', '@'])
-    expect(lines?.dataValidations?.map(({ formula1, range }) => [formula1, range])).toEqual([
-      ['lists!$A$1:$A$120', 'A2:A10001'],
-      ['lists!$B$1:$B$2', 'C2:C10001'],
-    ])
+    const example = [0, 1, 3, 4].map((column) => lines?.cells?.get(`1,${column}`))
+    expect(example.map((cell) => cell?.style?.numFmt)).toEqual(['@', '#,##0.00', '@', '@'])
+    expect(example.map((cell) => cell?.style?.font?.italic)).toEqual([true, true, true, true])
+    const heads = [0, 1, 2].map((column) => lines?.cells?.get(`0,${column}`)?.style)
+    expect(heads.map((style) => style?.fill)).toMatchObject(
+      ['1F5FBF', '1F5FBF', 'F2F4F7'].map((rgb) => ({ pattern: 'solid', fgColor: { rgb } })),
+    )
+    expect(heads.map((style) => style?.alignment?.horizontal)).toEqual(['left', 'right', 'left'])
+    expect(lines?.columns?.map(({ width }) => width)).toEqual([37, 14, 14, 14, 24])
+    expect(lines?.dataValidations).toEqual(
+      [
+        { formula1: 'lists!$A$1:$A$120', range: 'A2:A10001' },
+        { formula1: 'lists!$B$1:$B$2', range: 'C2:C10001', allowBlank: true },
+      ].map((choice) => ({ ...choice, type: 'list', errorStyle: 'warning', showErrorMessage: true })),
+    )
     expect(help?.rows).toEqual([['How to'], ['One'], ['Two']])
+    expect([help?.freezePane, help?.hidden ?? false]).toEqual([undefined, false])
     expect(lists?.hidden).toBe(true)
+    expect(lists?.rows).toHaveLength(120)
+    expect(lists?.rows[0]).toEqual(['C0 / Land 0, "größer" & <more>', 'phone'])
     expect(lists?.rows[1]).toEqual(['C1 / Land 1, "größer" & <more>', 'iot'])
+  })
+
+  it('gives every row to fill in the formats of its columns, however many there are', async () => {
+    const parts = new Map(
+      readZip(Buffer.from(await template('en'))).map(({ name, content }) => [name, String(content)]),
+    )
+    const columnStyles = [...parts.get('xl/worksheets/sheet1.xml')!.matchAll(/<col [^>]*style="(\d+)"/g)]
+    const cellStyles = parts
+      .get('xl/styles.xml')!
+      .split('<cellXfs')[1]!
+      .match(/<xf [^>]*>/g)!
+    const formats = columnStyles.map(([, style]) => /numFmtId="(\d+)"/.exec(cellStyles[Number(style)]!)?.[1])
+    // 49 is text, 4 is two places with separators, 0 is none: of the column that holds the mark of the example.
+    expect(formats).toEqual(['49', '4', '49', '49', '0'])
+  })
+
+  it('holds no second sheet of lists where no column has any, and no mark where there is no example', async () => {
+    const bytes = await templateWorkbook({
+      sheetName: 'Lines',
+      columns: columns.filter(({ key }) => key === 'amount'),
+      lists: {},
+      instructions: { sheetName: 'Help', title: 'How to', lines: [] },
+      language: 'en',
+      rowLimit: 10,
+    })
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets.map(({ name }) => name)).toEqual(['Lines', 'Help'])
+    expect(sheets[0]?.rows).toEqual([['Amount *']])
   })
 })

@@ -1,17 +1,13 @@
-import {
-  type Cell,
-  type CellStyle,
-  type CellValue,
-  type ColumnDef,
-  type DataValidation,
-  colToLetter,
-  writeXlsx,
-} from 'hucre/xlsx'
+import { buffer } from 'node:stream/consumers'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type Column, type Columns, type KeyOf, REQUIRED_MARK } from './columns.ts'
 import { exampleMarks } from './locale/added-columns.ts'
 import { headNotes } from './locale/head-notes.ts'
-import { displayWidth } from './sheet-cells.ts'
+import { type CellInput, displayWidth, type WrittenColumn } from './sheet-cells.ts'
+import type { StyleName } from './sheet-styles.ts'
+import { columnLetters } from './sheet-xml.ts'
+import type { Choices, WrittenSheet } from './write-sheet.ts'
+import { workbookStream } from './write-workbook.ts'
 
 /** One entry of a drop-down. With a name the cell shows `code / name`; reading takes the code. */
 export interface ListEntry {
@@ -33,23 +29,7 @@ export interface TemplateSpec<C extends Columns> {
   readonly rowLimit: number
 }
 
-/**
- * The library writes a column's format on its cells only, not on the column, so the rows to fill in are
- * written as formatted blank cells. A row beyond them still reads: a text format only keeps Excel from
- * changing a code while it is typed.
- */
-const FORMATTED_ROWS = 1000
-
 const LISTS_SHEET = 'lists'
-const FONT = 'Calibri'
-const ACCENT = '1F5FBF'
-const HEADER_GREY = 'F2F4F7'
-const TEXT_FORMAT = '@'
-const AMOUNT_FORMAT = '#,##0.00'
-const INTEGER_FORMAT = '0'
-const EXAMPLE_FONT = { name: FONT, size: 11, italic: true, color: { rgb: '6B7280' } }
-
-type TemplateCell = Pick<Cell, 'value' | 'type' | 'style' | 'comment'>
 
 /** An import template that reads back through the same columns: see `parseRows`. */
 export async function templateWorkbook<const C extends Columns>(spec: TemplateSpec<C>): Promise<Uint8Array> {
@@ -57,28 +37,44 @@ export async function templateWorkbook<const C extends Columns>(spec: TemplateSp
     const entries = listOf(spec, column)
     return entries.length === 0 ? [] : [{ column, texts: entries.map(listText) }]
   })
-  return writeXlsx({
-    defaultFont: { name: FONT, size: 11 },
-    sheets: [
-      {
-        name: spec.sheetName,
-        columns: spec.columns.map(columnFormat(spec)),
-        rows: [
-          spec.columns.map((column) => headerTitle(column, spec.language)),
-          ...(spec.example ? [exampleValues(spec, spec.example)] : []),
-          ...blankRows(spec),
-        ],
-        cells: new Map([...headerCells(spec), ...(spec.example ? exampleCells(spec, spec.example) : [])]),
-        rowDefs: new Map([[0, { height: 24 }]]),
-        freezePane: { rows: 1 },
-        dataValidations: lists.map(({ column, texts }, index) => dropDown(spec, column, index, texts.length)),
-      },
-      instructionSheet(spec.instructions),
-      ...(lists.length === 0
-        ? []
-        : [{ name: LISTS_SHEET, hidden: true, rows: listRows(lists.map(({ texts }) => texts)) }]),
+  const sheets = [
+    linesSheet(spec, lists),
+    instructionSheet(spec.instructions),
+    ...(lists.length === 0 ? [] : [listsSheet(lists.map(({ texts }) => texts))]),
+  ]
+  return buffer(workbookStream(sheets, 'UTC+00:00'))
+}
+
+interface List {
+  readonly column: Column
+  readonly texts: readonly string[]
+}
+
+function linesSheet<C extends Columns>(spec: TemplateSpec<C>, lists: readonly List[]): WrittenSheet {
+  const { columns, example } = spec
+  return {
+    name: spec.sheetName,
+    columns: [
+      ...columns.map(writtenColumn(spec)),
+      // Behind them all, for the mark of the example.
+      ...(example ? [{ title: '', kind: 'text' as const, styles: styled('plain', 'exampleText', 'plain') }] : []),
     ],
-  })
+    batches: rows(example ? [exampleRow(spec, example)] : []),
+    form: {
+      isHeadFrozen: true,
+      headHeight: 24,
+      notes: columns.map((column, index) => ({ column: index, text: headNote(spec, column) })),
+      choices: lists.map(({ column, texts }, index) => dropDown(spec, column, index, texts.length)),
+    },
+  }
+}
+
+async function* rows(cells: readonly (readonly CellInput[])[]) {
+  yield cells
+}
+
+function styled(head: StyleName, cells: StyleName, empty: StyleName) {
+  return { head, cells, empty }
 }
 
 function listOf<C extends Columns>(spec: TemplateSpec<C>, column: Column): readonly ListEntry[] {
@@ -98,29 +94,24 @@ function isNumber({ kind }: Column): boolean {
   return kind === 'amount' || kind === 'integer'
 }
 
-function formatOf(column: Column): string {
-  if (column.kind === 'amount') return AMOUNT_FORMAT
-  return column.kind === 'integer' ? INTEGER_FORMAT : TEXT_FORMAT
-}
+const EXAMPLE_STYLES = { amount: 'exampleAmount', integer: 'exampleInteger', text: 'exampleText' } as const
+const EMPTY_STYLES = { amount: 'enteredAmount', integer: 'integer', text: 'text' } as const
 
-function columnFormat<C extends Columns>(spec: TemplateSpec<C>): (column: Column) => ColumnDef {
+function writtenColumn<C extends Columns>(spec: TemplateSpec<C>): (column: Column) => WrittenColumn {
   return (column) => {
-    const texts = [headerTitle(column, spec.language), ...listOf(spec, column).map(listText)]
+    const title = headerTitle(column, spec.language)
+    const texts = [title, ...listOf(spec, column).map(listText)]
     const widest = texts.reduce((width, text) => Math.max(width, displayWidth(text)), 0)
-    return { width: Math.min(40, Math.max(14, widest + 3)), numFmt: formatOf(column) }
+    const kind = column.kind === 'amount' || column.kind === 'integer' ? column.kind : 'text'
+    const head = column.required ? 'required' : 'optional'
+    return {
+      title,
+      kind,
+      width: Math.min(40, Math.max(14, widest + 3)),
+      // The example is grey and slanted, so that nobody takes it for a row of their own.
+      styles: styled(isNumber(column) ? `${head}Right` : head, EXAMPLE_STYLES[kind], EMPTY_STYLES[kind]),
+    }
   }
-}
-
-function headerCells<C extends Columns>(spec: TemplateSpec<C>): [string, TemplateCell][] {
-  return spec.columns.map((column, index) => [
-    `0,${index}`,
-    {
-      value: headerTitle(column, spec.language),
-      type: 'string',
-      style: headerStyle(column),
-      comment: { text: headNote(spec, column) },
-    },
-  ])
 }
 
 function headNote<C extends Columns>(spec: TemplateSpec<C>, column: Column): string {
@@ -133,48 +124,16 @@ function headNote<C extends Columns>(spec: TemplateSpec<C>, column: Column): str
   return lines.join('\n')
 }
 
-function headerStyle(column: Column): CellStyle {
-  const color = { rgb: column.required ? 'FFFFFF' : '1F2937' }
-  return {
-    font: { name: FONT, size: 11, bold: true, color },
-    fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: column.required ? ACCENT : HEADER_GREY } },
-    alignment: {
-      vertical: 'center',
-      horizontal: isNumber(column) ? 'right' : 'left',
-    },
-    numFmt: TEXT_FORMAT,
-  }
-}
-
-function exampleValues<C extends Columns>(
+function exampleRow<C extends Columns>(
   spec: TemplateSpec<C>,
   example: Readonly<Record<string, string | null>>,
-): CellValue[] {
+): CellInput[] {
   const values = spec.columns.map((column) => {
     const value = example[column.key] ?? null
     const name = value === null ? undefined : column.words?.[value]?.[spec.language]
-    if (value !== null && name !== undefined) return listText({ code: value, name })
-    return value !== null && isNumber(column) ? Number(value) : value
+    return value !== null && name !== undefined ? listText({ code: value, name }) : value
   })
   return [...values, exampleMarks[spec.language]]
-}
-
-/** Grey and slanted, so that nobody takes it for a row of his own. */
-function exampleCells<C extends Columns>(
-  spec: TemplateSpec<C>,
-  example: Readonly<Record<string, string | null>>,
-): [string, TemplateCell][] {
-  return exampleValues(spec, example).flatMap((value, index): [string, TemplateCell][] => {
-    const column = spec.columns[index]
-    const style = { font: EXAMPLE_FONT, numFmt: column ? formatOf(column) : TEXT_FORMAT }
-    if (value === null) return []
-    return [[`1,${index}`, { value, type: typeof value === 'number' ? 'number' : 'string', style }]]
-  })
-}
-
-function blankRows<C extends Columns>(spec: TemplateSpec<C>): CellValue[][] {
-  const count = Math.min(spec.rowLimit, FORMATTED_ROWS) - (spec.example ? 1 : 0)
-  return Array.from({ length: Math.max(0, count) }, () => spec.columns.map(() => null))
 }
 
 function dropDown<C extends Columns>(
@@ -182,35 +141,33 @@ function dropDown<C extends Columns>(
   column: Column,
   listIndex: number,
   length: number,
-): DataValidation {
-  const letter = colToLetter(spec.columns.indexOf(column))
-  const listLetter = colToLetter(listIndex)
+): Choices {
+  const letters = columnLetters(listIndex)
   return {
-    type: 'list',
-    formula1: `${LISTS_SHEET}!$${listLetter}$1:$${listLetter}$${length}`,
-    range: `${letter}2:${letter}${spec.rowLimit + 1}`,
-    allowBlank: !column.required,
-    // A warning, no stop: a code may be pasted without its name, and the server checks it anyway.
-    errorStyle: 'warning',
-    showErrorMessage: true,
+    column: spec.columns.indexOf(column),
+    rows: spec.rowLimit,
+    from: `${LISTS_SHEET}!$${letters}$1:$${letters}$${length}`,
+    mayBeBlank: !column.required,
   }
 }
 
-function listRows(lists: readonly (readonly string[])[]): CellValue[][] {
+/** A column a list. Its first entry stands where other sheets have a title. */
+function listsSheet(lists: readonly (readonly string[])[]): WrittenSheet {
   const height = Math.max(...lists.map((list) => list.length))
-  return Array.from({ length: height }, (_, row) => lists.map((list) => list[row] ?? null))
+  const below = Array.from({ length: height - 1 }, (_, row) => lists.map((list) => list[row + 1] ?? null))
+  return {
+    name: LISTS_SHEET,
+    columns: lists.map(([first = '']) => ({ title: first, kind: 'text', styles: styled('plain', 'plain', 'plain') })),
+    batches: rows(below),
+    form: { isHidden: true },
+  }
 }
 
-function instructionSheet(instructions: { sheetName: string; title: string; lines: readonly string[] }) {
-  const title = {
-    value: instructions.title,
-    type: 'string' as const,
-    style: { font: { name: FONT, size: 14, bold: true } },
-  }
+function instructionSheet({ sheetName, title, lines }: TemplateSpec<Columns>['instructions']): WrittenSheet {
   return {
-    name: instructions.sheetName,
-    columns: [{ width: 100, style: { alignment: { wrapText: true, vertical: 'top' as const } } }],
-    rows: [[instructions.title], ...instructions.lines.map((line) => [line])],
-    cells: new Map([['0,0', title]]),
+    name: sheetName,
+    columns: [{ title, kind: 'text', width: 100, styles: styled('title', 'paragraph', 'paragraph') }],
+    batches: rows(lines.map((line) => [line])),
+    form: {},
   }
 }

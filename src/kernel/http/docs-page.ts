@@ -16,9 +16,17 @@ pre{background:var(--side);border:1px solid var(--line);border-radius:6px;paddin
 
 export const DOCS_SCRIPT = `'use strict'
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text ?? '', ...more })
-const typeOf = (schema, depth = 0) => {
-  if (!schema) return 'nothing'
-  if (schema.$ref) return schema.$ref.split('/').at(-1)
+let api = {}
+// What a reference names, and of parts that belong together the one whole.
+const resolved = (value) => {
+  if (value.$ref) return resolved(value.$ref.slice(2).split('/').reduce((found, name) => found[name], api))
+  if (!value.allOf) return value
+  const parts = value.allOf.map(resolved)
+  return { type: 'object', required: parts.flatMap((part) => part.required ?? []), properties: Object.assign({}, ...parts.map((part) => part.properties)) }
+}
+const typeOf = (given, depth = 0) => {
+  if (!given) return 'nothing'
+  const schema = resolved(given)
   const pad = '  '.repeat(depth + 1)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.map((choice) => typeOf(choice, depth)).join(' | ')
@@ -36,7 +44,6 @@ const typeOf = (schema, depth = 0) => {
     .filter(([key]) => schema[key] !== undefined).map(([key, word]) => word + schema[key])
   return (Array.isArray(schema.type) ? schema.type.join(' | ') : schema.type ?? 'anything') + (limits.length ? ' (' + limits.join(', ') + ')' : '')
 }
-let schemas = {}
 const show = (path, method, call) => {
   const main = document.getElementById('call')
   main.replaceChildren(element('h1', method.toUpperCase() + ' ' + path), element('p', [call.summary, call.description].filter(Boolean).join(' — ')))
@@ -44,13 +51,12 @@ const show = (path, method, call) => {
   const parameters = call.parameters ?? []
   if (parameters.length) part('Parameters', parameters.map((one) => one.in + ' ' + one.name + (one.required ? '' : '?') + ': ' + typeOf(one.schema)).join('\\n'))
   for (const [type, body] of Object.entries(call.requestBody?.content ?? {})) part('Body (' + type + ')', typeOf(body.schema))
-  for (const body of Object.values(call.responses?.['200']?.content ?? {})) part('Answer', typeOf(body.schema))
-  for (const body of Object.values(call.responses?.default?.content ?? {})) part('Refusal', typeOf(schemas[body.schema.$ref.split('/').at(-1)]))
+  for (const body of Object.values(resolved(call.responses['200']).content)) part('Answer', typeOf(body.schema))
+  for (const body of Object.values(resolved(call.responses.default).content)) part('Refusal', typeOf(body.schema))
 }
 const start = async () => {
-  const document_ = await (await fetch('/openapi.json')).json()
-  schemas = document_.components.schemas
-  const calls = Object.entries(document_.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call, key: method + ' ' + path })))
+  api = await (await fetch('/openapi.json')).json()
+  const calls = Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call, key: method + ' ' + path })))
   const list = document.getElementById('calls')
   const draw = (words) => {
     list.replaceChildren()
@@ -67,7 +73,7 @@ const start = async () => {
     const key = decodeURIComponent(location.hash.slice(1))
     const found = calls.find((one) => one.key === key)
     if (found) return show(found.path, found.method, found.call)
-    document.getElementById('call').replaceChildren(element('h1', document_.info.title), element('p', document_.info.description))
+    document.getElementById('call').replaceChildren(element('h1', api.info.title), element('p', api.info.description))
   }
   document.querySelector('input').addEventListener('input', (event) => draw(event.target.value))
   addEventListener('hashchange', open)

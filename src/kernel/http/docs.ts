@@ -1,32 +1,36 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { type ApiDescription, withComponents } from './api-description.ts'
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.ts'
 
-const refusal = Type.Object({
-  key: Type.String(),
-  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  field: Type.Optional(Type.String()),
-  row: Type.Optional(Type.Integer()),
-  data: Type.Optional(
-    Type.Object({}, { description: 'what changed, of approval.contentChanged and approval.newRound' }),
-  ),
-  msg: Type.String(),
-})
+const refusal = Type.Object(
+  {
+    key: Type.String(),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    field: Type.Optional(Type.String()),
+    row: Type.Optional(Type.Integer()),
+    data: Type.Optional(
+      Type.Object({}, { description: 'what changed, of approval.contentChanged and approval.newRound' }),
+    ),
+    msg: Type.String(),
+  },
+  { title: 'FailureReason' },
+)
 
 /** What every call answers when it is refused or fails (failure.ts writes it). */
-const Failure = Type.Object({
-  code: Type.Union([Type.Integer(), Type.String()]),
-  msg: Type.String(),
-  requestId: Type.String(),
-  error: refusal,
-  errors: Type.Array(refusal),
-})
+const Failure = Type.Object(
+  {
+    code: Type.Union([Type.Integer(), Type.String()]),
+    msg: Type.String(),
+    requestId: Type.String(),
+    error: refusal,
+    errors: Type.Array(refusal),
+  },
+  { title: 'Failure' },
+)
 
-const failure = {
-  description: 'Refused or failed',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-}
+const failure = { description: 'Refused or failed', content: { 'application/json': { schema: Failure } } }
 
 const file = {
   description: 'A file',
@@ -59,7 +63,7 @@ export function openApi(): FastifyDynamicSwaggerOptions {
           'and `ttControl` of a chat link may come with any call; they give and take nothing (docs/decisions/022).',
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } }, schemas: { Failure } },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     hideUntagged: true,
     transform: ({ schema, url, route }) => {
@@ -72,9 +76,19 @@ export function openApi(): FastifyDynamicSwaggerOptions {
   }
 }
 
+/** All calls as the routes say them, each schema written out where it is used. Asks for a server that is ready. */
+export function writtenOut(app: FastifyInstance): ApiDescription {
+  return app.swagger() as unknown as ApiDescription
+}
+
 /** `/openapi.json` and a page to read it. There is no data in either, so nobody has to sign in. */
 export function registerDocs(app: FastifyInstance): void {
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())))
+  // Made when it is first asked for: most processes are never asked.
+  let text: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(withComponents(writtenOut(app)))
+    return reply.type('application/json').send(text)
+  })
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(DOCS_PAGE))
   app.get('/docs/docs.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(DOCS_SCRIPT))
 }

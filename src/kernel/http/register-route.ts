@@ -26,6 +26,7 @@ import {
   type Runtime,
   type UploadedFile,
 } from './route.ts'
+import { operationIdOf, tagOf } from './operation-name.ts'
 import { sendFile } from './send-file.ts'
 import { serializable } from './serializer.ts'
 import { onceForKey } from './repeated-call.ts'
@@ -131,6 +132,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
 
 function schemaOf(route: Route) {
   const shown = {
+    operationId: operationIdOf(route),
     summary: route.summary,
     tags: [tagOf(route.path)],
     ...(isPublic(route.right) ? {} : { security: [{ session: [] }] }),
@@ -157,13 +159,6 @@ export function answerSchemaOf(route: Route): unknown {
 
 function hasEnvelope({ mode }: Route): boolean {
   return mode !== 'file' && mode !== 'stream'
-}
-
-function tagOf(path: string): string {
-  const [, first = '', ...rest] = path.split('/')
-  if (first === 'api') return rest[1] ?? first
-  const words = rest.filter((part) => !part.startsWith(':') && !['v1', 'oversea', 'aps', 'gs'].includes(part))
-  return words[0] ?? first
 }
 
 /** The envelope of a success (law 8). */

@@ -9,7 +9,9 @@ describe('the guard of outgoing addresses', () => {
     const inside = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0']
     for (const address of [...inside, '::1', '::', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', '::ffff:127.0.0.1'])
       expect([address, isInside(address)]).toEqual([address, true])
-    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])
+    for (const address of ['::127.0.0.1', '::10.0.0.1', '3fff::1', '5f00::1', '2001:db8::1', '64:ff9b::a00:1'])
+      expect([address, isInside(address)]).toEqual([address, true])
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '4000::1', '3ffe::1'])
       expect([address, isInside(address)]).toEqual([address, false])
   })
 

@@ -4,6 +4,7 @@ import { isDay } from '#kernel/clock/day.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { pascalCase } from '#kernel/http/operation-name.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { readDated } from './dated.ts'
 import { readOpenChanges } from './changes.ts'
@@ -54,24 +55,30 @@ function detailRoute(record: AnyRecord): Route {
     summary: `${record.name}: one record, and what refers to it`,
     mode: 'read',
     body: Type.Object({ id }),
-    data: Type.Object({
-      record: recordSchema(record),
-      uses: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          count: Type.Integer({ description: 'as far as the caller may know' }),
-          shown: Type.Array(Type.String()),
-          hasMore: Type.Boolean({ description: 'others beside them: uncounted, or of other organisations' }),
+    data: Type.Object(
+      {
+        record: recordSchema(record),
+        uses: Type.Array(
+          Type.Object(
+            {
+              name: Type.String(),
+              count: Type.Integer({ description: 'as far as the caller may know' }),
+              shown: Type.Array(Type.String()),
+              hasMore: Type.Boolean({ description: 'others beside them: uncounted, or of other organisations' }),
+            },
+            { title: 'RecordUse' },
+          ),
+        ),
+        waiting: Type.Array(waitingSchema, { description: 'changes of it that wait for their approval' }),
+        related: Type.Array(relatedSchema, { description: 'records that name it, each by its own right and scope' }),
+        dated: Type.Array(datedSchema, { description: 'values by the day that they count from, the latest first' }),
+        elsewhere: Type.Array(Type.String(), {
+          description: "rights that the caller holds, though not for this record's organisation",
         }),
-      ),
-      waiting: Type.Array(waitingSchema, { description: 'changes of it that wait for their approval' }),
-      related: Type.Array(relatedSchema, { description: 'records that name it, each by its own right and scope' }),
-      dated: Type.Array(datedSchema, { description: 'values by the day that they count from, the latest first' }),
-      elsewhere: Type.Array(Type.String(), {
-        description: "rights that the caller holds, though not for this record's organisation",
-      }),
-      path: Type.Array(stepSchema, { description: 'what stands above it in its tree, from the top down' }),
-    }),
+        path: Type.Array(stepSchema, { description: 'what stands above it in its tree, from the top down' }),
+      },
+      { title: pascalCase(record.name, 'record detail') },
+    ),
     async handler(tx, context, { body }) {
       const row = await visibleRow(tx, context, record, body.id)
       const key = String(row[`v_${record.key}`])

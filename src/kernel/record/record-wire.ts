@@ -1,32 +1,43 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { pascalCase } from '#kernel/http/operation-name.ts'
 import type { AnyRecord } from './definition.ts'
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const text = Type.String()
 
-export function recordSchema({ fields }: AnyRecord) {
-  const value = nullable(Type.Union([text, Type.Integer()]))
-  return Type.Object({
-    id: text,
-    version: Type.Integer(),
-    state: text,
-    name: text,
-    values: Type.Object(Object.fromEntries(Object.keys(fields).map((name) => [name, value]))),
-    names: Type.Object(Object.fromEntries(Object.keys(fields).map((name) => [name, Type.Optional(nullable(text))])), {
-      description: 'of what a field refers to, in the language of the call',
-    }),
-    createdAt: text,
-    updatedAt: text,
-    updatedBy: nullable(text),
-  })
+export function recordSchema(record: AnyRecord) {
+  const names = Object.keys(record.fields)
+  const value = Type.Union([Type.Union([text, Type.Integer()]), Type.Null()], { title: 'RecordValue' })
+  return Type.Object(
+    {
+      id: text,
+      version: Type.Integer(),
+      state: text,
+      name: text,
+      values: Type.Object(Object.fromEntries(names.map((name) => [name, value])), {
+        title: pascalCase(record.name, 'values'),
+      }),
+      names: Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(nullable(text))])), {
+        title: pascalCase(record.name, 'names'),
+        description: 'of what a field refers to, in the language of the call',
+      }),
+      createdAt: text,
+      updatedAt: text,
+      updatedBy: nullable(text),
+    },
+    { title: pascalCase(record.name, 'record') },
+  )
 }
 
 /** A filter is one text or several; what it means follows from its field. */
 export function recordFilterSchemas({ list }: AnyRecord): TProperties {
   const one = Type.String({ maxLength: 200 })
   return Object.fromEntries(
-    list.filters.map((name) => [name, Type.Optional(Type.Union([one, Type.Array(one, { maxItems: 100 })]))]),
+    list.filters.map((name) => [
+      name,
+      Type.Optional(Type.Union([one, Type.Array(one, { maxItems: 100 })], { title: 'RecordFilter' })),
+    ]),
   )
 }
 
@@ -43,15 +54,18 @@ export interface HistoryView {
   readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
 }
 
-export const historySchema = Type.Object({
-  at: text,
-  by: text,
-  act: text,
-  source: nullable(text),
-  from: nullable(text),
-  asked: nullable(Type.Object({ no: text, formInstanceId: text, by: text })),
-  changes: Type.Array(Type.Object({ field: text, before: nullable(text), after: nullable(text) })),
-})
+export const historySchema = Type.Object(
+  {
+    at: text,
+    by: text,
+    act: text,
+    source: nullable(text),
+    from: nullable(text),
+    asked: nullable(Type.Object({ no: text, formInstanceId: text, by: text })),
+    changes: Type.Array(Type.Object({ field: text, before: nullable(text), after: nullable(text) })),
+  },
+  { title: 'RecordChange' },
+)
 
 /** Records that name another: the first of them, and how many. */
 export interface RelatedView {
@@ -69,14 +83,17 @@ export interface RelatedView {
   }[]
 }
 
-export const relatedSchema = Type.Object({
-  record: text,
-  by: text,
-  count: Type.Integer({ description: 'as far as the caller may see them' }),
-  isMore: Type.Boolean(),
-  mayAdd: Type.Boolean(),
-  records: Type.Array(Type.Object({ id: text, code: text, name: text, state: text })),
-})
+export const relatedSchema = Type.Object(
+  {
+    record: text,
+    by: text,
+    count: Type.Integer({ description: 'as far as the caller may see them' }),
+    isMore: Type.Boolean(),
+    mayAdd: Type.Boolean(),
+    records: Type.Array(Type.Object({ id: text, code: text, name: text, state: text })),
+  },
+  { title: 'RelatedRecords' },
+)
 
 /** What counts from a day on. */
 export interface DatedView {
@@ -89,14 +106,17 @@ export interface DatedView {
   readonly refusal: string | null
 }
 
-export const datedSchema = Type.Object({
-  field: text,
-  from: text,
-  value: nullable(text),
-  name: nullable(text),
-  isComing: Type.Boolean({ description: 'its day has not come' }),
-  refusal: nullable(text),
-})
+export const datedSchema = Type.Object(
+  {
+    field: text,
+    from: text,
+    value: nullable(text),
+    name: nullable(text),
+    isComing: Type.Boolean({ description: 'its day has not come' }),
+    refusal: nullable(text),
+  },
+  { title: 'DatedValue' },
+)
 
 /** A record in its tree. */
 export interface TreeNode {
@@ -107,14 +127,17 @@ export interface TreeNode {
   readonly hasChildren: boolean
 }
 
-export const treeNodeSchema = Type.Object({
-  id: text,
-  code: text,
-  name: text,
-  state: text,
-  hasChildren: Type.Boolean(),
-})
-export const stepSchema = Type.Object({ id: text, code: text, name: text })
+export const treeNodeSchema = Type.Object(
+  {
+    id: text,
+    code: text,
+    name: text,
+    state: text,
+    hasChildren: Type.Boolean(),
+  },
+  { title: 'TreeNode' },
+)
+export const stepSchema = Type.Object({ id: text, code: text, name: text }, { title: 'TreeStep' })
 
 /** A change of the record that waits for its approval. */
 export interface WaitingChange {
@@ -126,11 +149,14 @@ export interface WaitingChange {
   readonly submittedAt: string
 }
 
-export const waitingSchema = Type.Object({
-  no: text,
-  formInstanceId: text,
-  changeKind: text,
-  fields: Type.Array(text),
-  by: text,
-  submittedAt: text,
-})
+export const waitingSchema = Type.Object(
+  {
+    no: text,
+    formInstanceId: text,
+    changeKind: text,
+    fields: Type.Array(text),
+    by: text,
+    submittedAt: text,
+  },
+  { title: 'WaitingChange' },
+)

@@ -8,6 +8,7 @@ import { totalSchema } from '#kernel/document/document.routes.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { pascalCase } from '#kernel/http/operation-name.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { AnyRecord } from './definition.ts'
 import { detailRoutes, visibleRow } from './detail.routes.ts'
@@ -24,6 +25,8 @@ import { writeRecord } from './write-records.ts'
 
 const id = Type.String({ maxLength: 20 })
 const version = Type.Integer()
+const choice = Type.Object({ code: Type.String(), name: Type.String() }, { title: 'Choice' })
+const address = Type.Object({ id, version }, { title: 'RecordAddress' })
 /** Open, as documents' content is: what is missing or wrong is answered by field, with a text in the reader's language. */
 const values = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 
@@ -50,7 +53,7 @@ function readRoutes(record: AnyRecord): Route[] {
       sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
       ...recordFilterSchemas(record),
     },
-    { additionalProperties: false },
+    { title: pascalCase(name, 'record query'), additionalProperties: false },
   )
   return [
     defineRoute({
@@ -98,7 +101,7 @@ function readRoutes(record: AnyRecord): Route[] {
       summary: `${name}: what changed, newest first, ${HISTORY_PAGE} at a time`,
       mode: 'read',
       body: Type.Object({ id, page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
-      data: Type.Object({ records: Type.Array(historySchema) }),
+      data: Type.Object({ records: Type.Array(historySchema) }, { title: 'RecordHistory' }),
       async handler(tx, context, { body }) {
         const row = await visibleRow(tx, context, record, body.id)
         const reader = { ...context, principal: atPlace(context.principal, row.scope_id) }
@@ -117,12 +120,15 @@ function choiceRoute(record: AnyRecord): Route {
     right: record.rights.view,
     summary: `${record.name}: what a field may refer to, by code or name`,
     mode: 'read',
-    body: Type.Object({
-      field: Type.String({ maxLength: 64 }),
-      keyword: Type.Optional(Type.String({ maxLength: 100 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    }),
-    data: Type.Object({ records: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })) }),
+    body: Type.Object(
+      {
+        field: Type.String({ maxLength: 64 }),
+        keyword: Type.Optional(Type.String({ maxLength: 100 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+      },
+      { title: 'ChoicesRequest' },
+    ),
+    data: Type.Object({ records: Type.Array(choice) }, { title: 'Choices' }),
     async handler(tx, { principal, language }, { body }) {
       const reference = Object.hasOwn(record.fields, body.field) ? record.fields[body.field]?.reference : undefined
       if (!reference)
@@ -139,7 +145,7 @@ function writeRoutes(record: AnyRecord): Route[] {
   const stepUp = record.stepUp === true
   // A value that takes a right to be read whole is not kept a second time with the answer of a repeated call.
   const answersOnce = Object.values(record.fields).some(({ secret }) => secret !== undefined)
-  const data = Type.Object({ record: recordSchema(record) })
+  const data = Type.Object({ record: recordSchema(record) }, { title: pascalCase(record.name, 'record answer') })
   const from = Type.String({ maxLength: 10, description: 'the day that the dated value counts from; without it today' })
   const dated: TProperties = record.dated ? { from: Type.Optional(from) } : {}
   const write = async (tx: Tx, context: RequestContext, intent: Intent) => {
@@ -173,7 +179,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       answersOnce,
       path: `${record.api}/delete`,
       summary: `${record.name}: gone, while nothing refers to it; 409 with the list of what does`,
-      body: Type.Object({ id, version }),
+      body: address,
       data: Type.Object({ id: Type.String() }),
       async handler(tx, context, { body }) {
         const outcome = await writeRecord(tx, context, record, { act: 'delete', ...body })
@@ -206,7 +212,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       answersOnce,
       path: `${record.api}/${act}`,
       summary: `${record.name}: ${act}`,
-      body: Type.Object({ id, version }),
+      body: address,
       data,
       handler: (tx, context, { body }) => write(tx, context, { act, ...body }),
     }),

@@ -10,15 +10,18 @@ import type { ReserveView } from './reserve-view.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const reserveSchema = Type.Object({
-  state: Type.String(),
-  since: nullable(Type.String()),
-  deadlineAt: nullable(Type.String()),
-  attempts: Type.Integer(),
-  nextAttemptAt: nullable(Type.String()),
-  error: nullable(Type.String()),
-  reference: nullable(Type.String()),
-})
+export const reserveSchema = Type.Object(
+  {
+    state: Type.String(),
+    since: nullable(Type.String()),
+    deadlineAt: nullable(Type.String()),
+    attempts: Type.Integer(),
+    nextAttemptAt: nullable(Type.String()),
+    error: nullable(Type.String()),
+    reference: nullable(Type.String()),
+  },
+  { title: 'Reserve' },
+)
 
 /** How the reserve of a round stands; one that no other system confirms is what the ledger says. */
 export function reserveView(

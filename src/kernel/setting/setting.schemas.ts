@@ -2,8 +2,11 @@ import Type, { type TSchema } from 'typebox'
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
-const problem = Type.Object({ row: nullable(Type.Integer()), field: nullable(Type.String()), msg: Type.String() })
+export const personSchema = Type.Object({ account: Type.String(), name: Type.String() }, { title: 'Person' })
+const problem = Type.Object(
+  { row: nullable(Type.Integer()), field: nullable(Type.String()), msg: Type.String() },
+  { title: 'SettingProblem' },
+)
 
 export function draftSchema<C extends TSchema>(content: C) {
   return Type.Object({

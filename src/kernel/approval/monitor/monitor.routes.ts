@@ -35,7 +35,7 @@ type Words = Pick<Reader, 'principal' | 'language'>
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
 
-const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
+const personSchema = Type.Object({ account: Type.String(), name: Type.String() }, { title: 'Person' })
 const rowSchema = Type.Object({
   formInstanceId: Type.String(),
   no: Type.String(),
