@@ -22,12 +22,12 @@ const namesIn = (part: unknown) =>
 const componentsOf = ({ components }: ApiDescription) =>
   (['schemas', 'responses'] as const).flatMap((kind) => Object.keys(components[kind]).map((name) => `${kind}/${name}`))
 
-it('the table docs/api.tsv says what the routes say now (npm run openapi writes it)', () => {
+it('the table docs/api.tsv lists the current routes (npm run openapi writes it)', () => {
   expect(readFileSync(apiTable, 'utf8') === written.table).toBe(true)
 })
 
 describe('the API description', () => {
-  it('gives every call an operationId of its own that follows from method and path', () => {
+  it('the API description gives every call an operationId of its own that follows from method and path', () => {
     const ids = operationsOf(api).map(({ operationId }) => operationId)
     expect(ids.length).toBeGreaterThan(1_000)
     expect(new Set(ids).size).toBe(ids.length)
@@ -40,22 +40,22 @@ describe('the API description', () => {
     )
   })
 
-  it('says with its components exactly what the written out schemas say', () => {
+  it('the API description with components equals the written out schemas', () => {
     expect(expandedPaths(api)).toEqual(written.whole.paths)
   })
 
-  it('names no component that does not exist, and holds none that nothing names', () => {
+  it('the API description names only components that exist, and has none that nothing names', () => {
     for (const description of written.files.values())
       expect(new Set(namesIn(description))).toEqual(new Set(componentsOf(description)))
   })
 
-  it('says what many calls share once', () => {
+  it('the API description writes shared parts of calls once', () => {
     const shared = ['ActionAnswer', 'ExportAnswer', 'Failure', 'ImportUpload', 'ListTotal', 'NullableString', 'Success']
     expect(Object.keys(api.components.schemas)).toEqual(expect.arrayContaining(shared))
     expect(JSON.stringify(api).length).toBeLessThan(JSON.stringify(written.whole).length * 0.65)
   })
 
-  it('refuses two different shapes of one name', () => {
+  it('the API description refuses two different shapes of one name', () => {
     const [path, methods] = Object.entries(written.whole.paths)[0]!
     const [method, operation] = Object.entries(methods)[0]!
     const other = { ...operation, requestBody: { schema: { title: 'Failure', type: 'object' } } }
@@ -63,7 +63,7 @@ describe('the API description', () => {
     expect(() => withComponents(twice)).toThrow('two different shapes in the API description are called Failure')
   })
 
-  it('puts every call into the file of exactly one area or of the kernel', () => {
+  it('the API description puts every call into the file of exactly one area or of the kernel', () => {
     const parts = [...written.files].filter(([name]) => name !== 'openapi')
     const ids = parts.flatMap(([, part]) => operationsOf(part).map(({ operationId }) => operationId))
     expect(ids).toHaveLength(operationsOf(api).length)

@@ -56,12 +56,12 @@ test('areas reach scoped tables through `scoped`, or in the facts and queries li
     // Names of the accounts that documents move, which the caller holds a task of.
     'src/areas/budget/server/budget-accounts.ts',
     'src/areas/budget/server/budget-line.queries.ts',
-    // Every part asks for the caller's organisations; the postings are of an account that he may see.
+    // Every part asks for the caller's organisations; the postings are of an account that the caller may see.
     'src/areas/budget/server/cell-amounts.ts',
     'src/areas/budget/server/postings.queries.ts',
-    // Days are added up for everybody; who reads them is asked for his organisations.
+    // Days are added up for everybody; reads are limited to the caller's organisations.
     'src/areas/budget/server/turnover.ts',
-    // Tells each owner of his own budget.
+    // Notifies each owner of their own budget.
     'src/areas/budget/server/budget-use.work.ts',
     // The checks are of the whole ledger; what they find is told by the reader's organisations.
     'src/areas/budget/server/self-check.steps.ts',

@@ -76,7 +76,7 @@ test('a saved view keeps filters, columns and density, becomes the default, and 
   await expect(page.locator('.table-compact')).toBeVisible()
   await expect(heads(page).filter({ hasText: fields.projectPoolCode })).toHaveCount(1)
 
-  // The link shows a colleague the same list; he cannot change the view, and changes beside it are his own.
+  // The link shows a colleague the same list; they cannot change the view, and their own changes stay private.
   const colleague = await arrive(browser, 'in.rsd', shared.replace(/^https?:\/\/[^/]+/, ''), { language: 'zh' })
   await expect(colleague.page.locator('.view-name:visible')).toHaveText(name)
   await settled(colleague.page)

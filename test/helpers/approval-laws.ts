@@ -76,14 +76,14 @@ export function brokenLaws({ instance, tasks, acts }: Snapshot): string[] {
   return broken
 }
 
-/** In a vote a signer's no ends the part he signs for: its holder is not asked any more. */
+/** In a vote a signer's no ends the part that they sign for: its holder is not asked any more. */
 function inVote(instance: Snapshot['instance'], task: TaskRow): boolean {
   return instance.steps[task.step]?.mode === 'share'
 }
 
 /**
- * A countersigner may only be passed over where he was taken back, where he (or who asked him) has spoken elsewhere, or
- * where the step did not need his part: another of any one, enough votes, a superior after the time limit.
+ * A countersigner may only be passed over where they were removed, where they (or who added them) have decided elsewhere, or
+ * where the step did not need their part: another of any one, enough votes, a superior after the time limit.
  */
 function lostSigners({ instance, tasks, acts }: Snapshot): string[] {
   const children = (id: string) => tasks.filter((task) => task.parent_id === id)
@@ -116,7 +116,7 @@ function lostSigners({ instance, tasks, acts }: Snapshot): string[] {
       .filter((task) => task.decision === 'agree' && !task.voided)
       .flatMap((task) => [task.user_id, task.principal_id ?? task.user_id]),
   )
-  // Who stands in speaks for both, and so does the one he stands in for.
+  // A decision by a substitute counts for both persons, and so does one by the absent person.
   const isIn = (people: ReadonlySet<number>, task: TaskRow) =>
     people.has(task.user_id) || people.has(task.principal_id ?? task.user_id)
   const lost: string[] = []
@@ -124,7 +124,7 @@ function lostSigners({ instance, tasks, acts }: Snapshot): string[] {
     if (step.status !== 'done') return
     const mine = tasks.filter((task) => task.step === index && !task.voided)
     if (mine.some((task) => task.kind === 'escalated' && leaf(task).decision === 'agree')) return
-    // Whom a renewal took out of the step is no part of it, even if he spoke in another.
+    // Whom a renewal took out of the step is no part of it, even if they decided in another one.
     const isOfStep = (part: TaskRow) => step.people.some(({ id }) => id === (part.principal_id ?? part.user_id))
     const counts = (part: TaskRow) =>
       leaf(part).state !== 'cancelled' || (step.mode === 'share' && isOfStep(part) && isIn(spoken, leaf(part)))

@@ -12,7 +12,7 @@ import type { World } from './budget-world.ts'
 export interface Story {
   readonly id: string
   readonly formInstanceId: string
-  /** A verb by the holder of a task; the task is his open one unless another is named. */
+  /** A verb by the holder of a task; it is their open task unless another one is named. */
   act(account: string, verb: string, more?: Partial<Command>, key?: string): Promise<ActionAnswer>
   /** What an account reads of it now. */
   view(account: string): Promise<ApprovalView>

@@ -4,7 +4,7 @@ import type { DemoServer } from './demo-server.ts'
 
 export const templatePath = (path: string) => `/aps/approval/template/${path}`
 
-/** Saves the draft of a route as somebody; `draftVersion` is the one he saw, 0 for none. */
+/** Saves the draft of a route as somebody; `draftVersion` is the version they saw, 0 for none. */
 export function saveRoute(
   server: DemoServer,
   account: string,

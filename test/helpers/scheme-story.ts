@@ -55,7 +55,7 @@ export interface SchemeStory {
     verb: 'approve' | 'reject' | 'return',
     more?: object,
   ): Promise<Answer<Acted>>
-  /** Agrees until somebody is asked who may agree to less; answers his account. */
+  /** Agrees until somebody is asked who may agree to less; answers that person's account. */
   toLessen(route: 'application' | 'execute', formInstanceId: string): Promise<string>
   withdraw(route: string, account: string, acted: Acted): Promise<Answer<Acted>>
   parts(schemeNo: string): Promise<readonly Part[]>

@@ -151,7 +151,7 @@ describe('a template saved by LibreOffice', () => {
     await pictured(file)
   })
 
-  it('has in LibreOffice a note at each head, its drop-downs and a hidden sheet of their entries', async () => {
+  it('a template opened in LibreOffice has notes at its headers, drop-downs and a hidden sheet of entries', async () => {
     const { bytes } = await world.server.fetch('in.channel', TEMPLATE, 'en')
     const made = await readXlsx(bytes, { readStyles: true })
     const file = saved('template-parts.xlsx', bytes)

@@ -25,7 +25,7 @@ const idOf = async (account: string): Promise<string> =>
 const detail = async (account: string, by = 'hq.it') =>
   (await server.call<Detail>(by, '/aps/user/detail', { id: await idOf(account) })).data.record
 
-/** What somebody is told of his own account, with the words of it. */
+/** Notifications to a person about their own account, with their text. */
 const told = (account: string) =>
   server.query<{ kind: string; words: string }>(
     `select n ->> 'kind' as kind, o.payload ->> 'opinion' as words
@@ -78,7 +78,7 @@ describe('a change of an account by approval', () => {
   it('a change of an account is approved by another administrator, wherever it is requested, and never by the person it is about', async () => {
     const one = await ask('hq.it', 'hq.finance', { email: 'finance.new@example.test' })
     expect([one.error, one.data.state, await holders(one)]).toEqual([undefined, 'underApproval', ['hq.it2']])
-    // Of the other administrator himself: who may do everything is left.
+    // A change of the other administrator is left to the super administrator.
     const other = await ask('hq.it', 'hq.it2', { email: 'it2.new@example.test' })
     expect(await holders(other)).toEqual(['admin'])
     expect(await holders(await ask('admin', 'in.rsd', { email: 'rsd.new@example.test' }))).toEqual(['hq.it', 'hq.it2'])

@@ -32,7 +32,7 @@ const act = async (by: string, verb: string, account: string) => {
   const { id, version } = await detail(account, 'admin')
   return server.call(by, `/aps/user/${verb}`, { id, version })
 }
-/** What somebody is told of his own account, with the words of it. */
+/** Notifications to a person about their own account, with their text. */
 const told = (account: string) =>
   server.query<{ kind: string; words: string }>(
     `select n ->> 'kind' as kind, o.payload ->> 'opinion' as words
@@ -63,7 +63,7 @@ describe('an account', () => {
     expect((await act('hq.it', 'enable', 'in.fresh')).status).toBe(200)
     const [now] = await server.query<{ status: string }>(`select status from app_user where account = 'in.fresh'`)
     expect(now?.status).toBe('active')
-    // He who has it is told; whoever made it did not change it.
+    // The holder of the account is told; its creator did not change it.
     expect(await told('in.fresh')).toEqual([{ kind: 'accountChanged', words: 'Activated' }])
   })
 
@@ -131,7 +131,7 @@ describe('a resignation', () => {
          updated_by = (select id from app_user where account = 'hq.it2') where account = $1`,
       [task.account],
     )
-    // What he holds besides: a draft, a view that others use, one that nobody does, a delegation.
+    // What the leaver holds besides tasks: a draft, a view that others use, one that nobody does, a delegation.
     const [draft] = await server.query<{ id: string }>(
       `update country_budget set drafter_id = (select id from app_user where account = $1) where id = (select min(id) from country_budget where state = 'draft')
        returning id::text`,
@@ -147,7 +147,7 @@ describe('a resignation', () => {
        select a.id, b.id, product_now(), product_now() + interval '9 days', a.id from app_user a, app_user b where a.account = $1 and b.account = 'in.channel'`,
       [task.account],
     )
-    // More drafts than go at once, a view of a name that his successor has, somebody who left before and left him everything.
+    // More drafts than go at once, a view with a name that the successor also has, and an earlier leaver whose successor this person was.
     await server.query(
       `insert into country_budget select (jsonb_populate_record(d, jsonb_build_object('id', nextval('document_id'), 'no', 'T' || n))).*
        from country_budget d, generate_series(1, 500) n where d.id = $1`,
@@ -245,7 +245,7 @@ describe('a resignation', () => {
 })
 
 describe('looking as another person', () => {
-  /** Devices, files, imports, settings and requests are his; of what he was told, not the words. */
+  /** Devices, files, imports, settings and requests of a person are hidden, and so is the text of their notifications. */
   async function showsNothingPersonal(session: { readonly token: string; readonly csrfToken: string }) {
     await server.query(
       `insert into notification (user_id, kind, document_type, document_id, round, no, opinion, at)

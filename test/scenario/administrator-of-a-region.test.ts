@@ -5,7 +5,7 @@ import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { at, grant, holdRole, holds, people, permissionWorld } from '#test/helpers/permission-world.ts'
 
-// Who administers one region: nothing that counts for everybody is his to change, and he learns nothing of another region.
+// Who administers one region: they change nothing that applies to everybody and learn nothing of another region.
 
 let server: DemoServer
 const REGION = 'in.access'
@@ -125,7 +125,7 @@ describe('an administrator of India', () => {
       ...wanted,
       grants: expect.any(Array),
     })
-    // Nor does the audit say that he took away what he was not shown.
+    // The audit does not say that they revoked what they were not shown.
     const [entry] = await server.query<{ changes: Record<string, readonly (readonly { code: string }[])[]> }>(
       `select detail -> 'changes' as changes from audit_entry where kind = 'call' and subject = 'in.rsm' and action like '%/draft/save' order by id desc limit 1`,
     )
@@ -136,7 +136,7 @@ describe('an administrator of India', () => {
     ])
     const rehearsed = await server.call<Rehearsal>(REGION, at('access', 'rehearse'), { key: 'in.rsm' })
     expect(JSON.stringify(rehearsed.data.people.map(({ changes }) => changes))).not.toMatch(/"code":"(ID|HQ)"/)
-    // What he holds elsewhere is guessed no better than what he does not.
+    // Roles held elsewhere cannot be guessed.
     for (const role of ['auditor', 'tl']) {
       const guess = { ...wanted, grants: [...wanted.grants, grant(role, 'ID')] }
       expect((await save('access', 'in.rsm', guess, REGION)).error?.key).toBe('permission.outsideScope')
@@ -169,7 +169,7 @@ describe('an administrator of India', () => {
       return await server.call(by, '/aps/areaRecord/update', { ...row, version: data.record.version, values })
     }
     expect((await move(REGION, 'IN-IN')).error?.key).toBe('organisation.ownReach')
-    // Of a data centre where he holds a role nobody makes a new area either: the role would reach its organisation.
+    // Of a data centre where they hold a role nobody creates a new area either: the role would reach its organisation.
     const [of] = await server.query<{ idc: string }>(
       `select idc_code as idc from area group by 1 having count(*) filter (where biz_system = 'iot') = 0 order by 1 limit 1`,
     )

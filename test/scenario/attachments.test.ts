@@ -136,13 +136,13 @@ describe('a document', () => {
       ]),
     ).toEqual([{ event: 'bind', count: 2 }])
 
-    // Rejected, he puts another in the place of one: each round keeps its own.
+    // After the rejection the drafter replaces one file, and each round keeps its own files.
     await story.world.decide('in.manager', 'reject', formInstanceId, 'The quote is old')
     const fresh = await story.picture('in.channel', 'quote2.png')
     const rejected = await detail('in.channel', { id })
     const kept = { ...CONTENT, id, version: rejected.version, files: [fresh, shelf] }
     expect((await story.call('in.channel', '/aps/budget/country/save', kept)).error).toBeNull()
-    // What he keeps beside the rejected round is nobody else's until he submits it.
+    // New files of the drafter stay private until the next submit.
     expect([await statusFor('in.channel', fresh), await statusFor('in.manager', fresh)]).toEqual([200, 403])
     expect(await statusFor('id.channel', fresh)).toBe(404)
     const { version } = await detail('in.channel', { id })
@@ -248,7 +248,7 @@ describe('an opinion', () => {
       key,
     ])
     expect(row).toEqual({ purpose: 'opinion', document_id: id, round: 1 })
-    // The drafter cannot make an approver's file his document's own.
+    // The drafter cannot attach an approver's file to the document.
     expect((await story.call('in.channel', SUBMIT, { ...CONTENT, files: [key] })).error).toBe('attachment.unknown')
   })
 

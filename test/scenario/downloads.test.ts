@@ -203,7 +203,7 @@ describe('rights to an export', () => {
     expect(failed).toMatchObject({ status: 3, downloadUrl: null })
     expect(failed.resultDescr).toContain('missing right: “View country budgets”')
     expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(403)
-    // The same rights elsewhere: the file holds rows that he may no longer see.
+    // The same rights elsewhere: the file holds rows that its owner may no longer see.
     await give(held.map((row) => ({ ...row, organisation_id: 300 })))
     expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(403)
     await take('in.rcsm')

@@ -151,7 +151,7 @@ describe('a personal chat link', () => {
     expect((await approve(session, first, key)).status).toBe(200)
     const more = await approve(session, second)
     expect([more.status, more.key]).toEqual([401, 'access.linkSpent'])
-    // Reading goes on, and his own sign-in may do what the link may not.
+    // Reading goes on, and a full sign-in may do what the link may not.
     expect((await call(session, '/aps/budget/country/detail', { formInstanceId: second.formInstanceId })).status).toBe(
       200,
     )

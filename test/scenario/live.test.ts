@@ -56,7 +56,7 @@ describe('live updates over two processes', () => {
     await Promise.all([hers.hears(isTasks), hers.hears(isChange), theirs.hears(isChange)])
     expect(theirs.news.filter(isTasks)).toEqual([])
 
-    // Taken back: her task is gone, and she hears it.
+    // After the withdrawal the manager's task is gone and their page is told.
     const heard = hers.news.length
     const { formInstanceId, version } = submitted?.body.data ?? {}
     await channel?.post(acting.origin, '/aps/budget/country/withdraw', { formInstanceId, version })

@@ -154,7 +154,7 @@ describe('a person limited to one customer', () => {
       field: 'customerCode',
     })
     expect(choices.data.records.map(({ code }) => code)).toEqual([mine])
-    // What was asked before is another export, which ends as he stands then.
+    // What was asked before is another export, which ends with the rights at that time.
     await server.query('update download_task set status = 3 where status = 1')
     const started = await server.call<{ taskId: string }>(WHO, '/aps/store/export', { offlineExport: 1 })
     const [task] = await server.query<{ rows_total: number }>('select rows_total from download_task where id = $1', [

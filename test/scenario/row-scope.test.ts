@@ -181,7 +181,7 @@ describe('an Indian account and Indonesian data', () => {
       'aps/budget/explain/lines',
     ]
     for (const list of [...lists, 'aps/budget/overview']) {
-      // A region that exists and holds much, and one that he has as little to do with.
+      // A region that exists and holds much, and one that the reader has as little to do with.
       const [one, other] = [
         await answerTo(`/gs/ID/oversea/${list}`, {}),
         await answerTo(`/gs/LATAM/oversea/${list}`, {}),

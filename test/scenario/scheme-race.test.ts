@@ -65,7 +65,7 @@ async function race(scheme: Acted, amount: string, periods: readonly string[]): 
   )
 }
 
-/** Everybody was answered; who was refused knows why in his language. */
+/** Everybody was answered; a refusal has its reason in the person's language. */
 function told(outcomes: readonly Outcome[]) {
   for (const { answer, language } of outcomes.filter(({ answer: { status } }) => status !== 200)) {
     const key = answer.error?.key ?? `untyped: ${answer.status} ${answer.msg}`

@@ -31,7 +31,7 @@ const owed = (asked: string, expired: string, taken = '0') => amountText(owedOf(
 it('a customer owes of a recovered rebate what was received, and not what expired before it was spent', () => {
   expect(owed('250', '0')).toBe('250.00')
   expect(owed('250', '600')).toBe('0.00')
-  // 200 were spent: these he had.
+  // The customer spent 200 of the rebate and therefore owes them.
   expect(owed('250', '400')).toBe('200.00')
   expect(owed('350', '400', '200')).toBe('0.00')
   // 250 were taken of the rebate while it was there, and the rest ended.

@@ -44,7 +44,7 @@ test('reopening a step whose people were resolved again asks those, and nobody w
   first!.decision = 'agree'
   the.steps[0] = { ...the.steps[0]!, status: 'done' }
   openFrom(the, 1)
-  // 2 has acted: the step keeps that he is one of its people for when it is asked anew.
+  // Person 2 has acted, so the step keeps them among its people when it is reopened.
   expect(openTasks(the)).toEqual([3, 4])
   renew(the, 'second', [person(2), person(4), person(5)], 9, '3 has left')
   expect(openTasks(the)).toEqual([4, 5])

@@ -230,7 +230,7 @@ function randomInput(random: Random, world: World): VerbInput {
   }
 }
 
-/** The signer's own asker takes him back most of the time: strangers are refused anyhow. */
+/** Mostly the person who added a signer removes them, because others are refused anyway. */
 function asAsker(world: World, input: VerbInput): VerbInput {
   const task = world.tasks.find(({ id }) => id === input.taskId)
   const asker = world.tasks.find(({ id }) => id === task?.parent_id)

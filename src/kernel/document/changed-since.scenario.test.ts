@@ -11,7 +11,7 @@ import { countryBudget } from '#areas/budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 
-// A manager reads an application, it is taken back and handed in again: he is shown what is new, and cannot decide on what he saw.
+// A manager reads an application, it is withdrawn and submitted again: they are shown the changes and cannot decide on the old content.
 
 let world: World
 

@@ -107,7 +107,7 @@ describe('a document that names customers and stores', () => {
       'select user_id from approval_task where document_id = $1',
       [made['other']!.id],
     )
-    // He has one on each of them.
+    // The person has a task on each of them.
     expect(await seen({ store_code: ['PR-1'] }, holder!.user_id)).toEqual(['one', 'both', 'other', 'elsewhere'])
   })
 
@@ -130,7 +130,7 @@ describe('a document that names customers and stores', () => {
       expect(await write(action, of('PR-1'), { budgetDeptCode: 'D02' })).toBe('document.notFound')
       expect(await write(action, of('PR-1'))).toBe('done')
     }
-    // What is not said yet is his own to say: the draft stays in his list.
+    // A draft without a customer or store stays in its drafter's list.
     expect(await write('save', [])).toBe('done')
     const context = await as(limits)
     const drafts = await reading(world.pool, (tx) =>

@@ -95,7 +95,7 @@ describe('the template of an import', () => {
     expect(lists?.rows[1]).toEqual(['C1 / Land 1, "größer" & <more>', 'iot'])
   })
 
-  it('gives every row to fill in the formats of its columns, however many there are', async () => {
+  it('every row of the template has the formats of its columns, whatever their number', async () => {
     const parts = new Map(
       readZip(Buffer.from(await template('en'))).map(({ name, content }) => [name, String(content)]),
     )
@@ -109,7 +109,7 @@ describe('the template of an import', () => {
     expect(formats).toEqual(['49', '4', '49', '49', '0'])
   })
 
-  it('holds no second sheet of lists where no column has any, and no mark where there is no example', async () => {
+  it('the template has no sheet of lists without lists, and no example mark without an example', async () => {
     const bytes = await templateWorkbook({
       sheetName: 'Lines',
       columns: columns.filter(({ key }) => key === 'amount'),

@@ -37,7 +37,7 @@ test('one person takes one place of the semaphore, and others do not wait behind
   await turns.take(1000, busy, 'a')
   const second = turns.take(1000, busy, 'a').then(() => done.push('a2'))
   await expect(turns.take(1000, busy, 'a')).rejects.toThrow('busy')
-  // A place is free, and not for him.
+  // A place is free, but not for this person.
   expect(await turns.take(1000, busy, 'b')).toBe(0)
   turns.pass('b')
   expect(done).toEqual([])

@@ -164,7 +164,7 @@ describe('an absent approver', () => {
     expect(await holders(second.id)).toEqual(['in.manager'])
     expect(await acts(second.id, 'handOver')).toHaveLength(2)
 
-    // It counts as the manager's own, and he is told of it.
+    // The approval counts as the manager's own, and the manager is told.
     const context = await world.as('in.manager')
     const { approval } = await reading(world.pool, (tx) =>
       loadDocument(tx, context, countryBudget, { formInstanceId: first.formInstanceId! }),
@@ -219,7 +219,7 @@ describe('an absent approver', () => {
     const stuck = await submit()
     await world.decide('in.manager', 'approve', stuck.formInstanceId!)
     const { id } = await submit()
-    // Who is in the route himself cannot stand in: that task stays due for as long as the absence lasts.
+    // A person of the route cannot be the substitute, so this task stays due for the whole absence.
     await away('in.regfinance', 'in.rsd', 10)
     await away('in.manager', 'in.rsm', 10)
     const run = { pool: world.pool, documents: [countryBudgetDocument], now: () => world.now, batch: 1 }

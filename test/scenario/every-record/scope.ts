@@ -69,7 +69,7 @@ async function countsNothing(record: AnyRecord, { server, call, made, gone }: Re
   await gone(record, row)
 }
 
-/** What a field offers him, and what he may name in it. */
+/** The choices that a field offers a person, and the values that they may name in it. */
 async function choosesHisOwn(record: AnyRecord, { server, call }: RecordWorld, { scope }: Principal): Promise<void> {
   for (const [field, { reference }] of referringFields(record)) {
     if (!reference.scope || reference.scope === 'self') continue
@@ -86,7 +86,7 @@ async function choosesHisOwn(record: AnyRecord, { server, call }: RecordWorld, {
   }
 }
 
-/** Of what names a record that he sees, he is told only what he sees as well. */
+/** References to a visible record are listed only as far as they are visible themselves. */
 async function namesHisOwn(
   record: AnyRecord,
   { server, call, usesOf }: RecordWorld,

@@ -114,7 +114,7 @@ describe('a grant', () => {
     expect(await shownTo('in.manager', first.formInstanceId!)).toEqual(['First', '3.00', true])
     expect(await shownTo('in.manager', again.formInstanceId!)).toEqual(['Second', '4.00', false])
 
-    // Withdrawn and written on: that is the drafter's alone, until he submits it.
+    // A withdrawn draft with new input is visible to its drafter alone until it is submitted.
     const { formInstanceId } = again
     const back = await world.act('in.channel', 'withdraw', { formInstanceId, version: again.version })
     const raw = { ...INDIA, reason: 'Half a thought', lines: [] }

@@ -77,7 +77,7 @@ const drafterOf = (api: string) => (api === TRANSFER ? 'admin' : 'in.channel')
 const submit = (api: string, content: object): Promise<Answer<Acted>> =>
   server.call<Acted>(drafterOf(api), `${api}/bpm/template-code`, content)
 
-/** Who holds the open task decides, on what he is shown. */
+/** The holder of the open task decides on the content they are shown. */
 async function decide(api: string, formInstanceId: string, verb: 'approve' | 'reject' = 'approve', opinion = 'Seen') {
   const [task] = await world.query<{ id: string; account: string }>(
     `select t.id, u.account from approval_task t join app_user u on u.id = t.user_id

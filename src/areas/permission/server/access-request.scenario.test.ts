@@ -46,7 +46,7 @@ describe('the menu', () => {
     expect((await init('hq.it', 'type=button&code=approval_templates')).buttons).toEqual([
       { code: 'approval.template.edit' },
     ])
-    // A group that holds nothing a person may see is not there for him.
+    // A menu group without any permitted page is hidden.
     expect((await init('in.sales')).menus.some(({ code }) => code === 'own_group')).toBe(false)
     const off = await server.call<WhyAnswer>('hq.it', '/aps/permission/why/mine', {
       kind: 'page',
@@ -117,7 +117,7 @@ describe('a request for access', () => {
       `select payload -> 'notices' as notices from outbox where payload ->> 'documentType' = 'accessRequest'`,
     )
     expect(told).toHaveLength(1)
-    // He hears of it whatever he may do.
+    // The requester is told, whatever rights they have.
     expect(mayRead(new Map(), { superAdmin: false, rights: new Set() }, 'accessRequest')).toBe(true)
     expect(errorOf(await draft(id))).toBe('permission.requestAnswered')
     await change('access', 'in.sales', held)
@@ -191,7 +191,7 @@ describe('the explanation of a missing access', () => {
     const unknown = await mine('id.manager', { kind: 'document', target: 'CB20990199999' })
     expect(JSON.stringify(foreign).replaceAll(no, 'NO')).toBe(JSON.stringify(unknown).replaceAll('CB20990199999', 'NO'))
     expect(foreign.actions).toEqual([])
-    // Who may not read it himself does not learn of it by asking about who may.
+    // A person who may not read a document learns nothing by asking about another person who may.
     const asked = await why('hq.it', { account: 'in.manager', kind: 'document', target: no })
     expect([asked.actions, met(asked).at(-1)]).toEqual([[], 'document null'])
     expect(met(await why('hq.auditor', { account: 'in.manager', kind: 'document', target: no })).at(-1)).toBe(

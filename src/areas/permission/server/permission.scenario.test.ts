@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const { detail, inForce, save, publish, discard, rehearsal, change, statusOf } = permissionWorld(() => server)
 
-/** What somebody was told of his own account. */
+/** Notifications to a person about their own account. */
 const told = async (account: string) =>
   (
     await server.query<{ words: string }>(

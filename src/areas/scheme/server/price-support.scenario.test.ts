@@ -27,7 +27,7 @@ beforeEach(() => special.next())
 afterAll(() => server?.close())
 
 describe('a special price and a price support for the same units', () => {
-  /** Nothing of his is special yet. */
+  /** A customer without a special price. */
   let customerCode = ''
 
   const support = async (header: object = {}, whom: object = { customerCode }) => {

@@ -78,7 +78,7 @@ describe('a scheme line for a channel', () => {
     expect(Number(await expected())).toBe(all)
     await its.moved(its.member, null)
     expect(Number(await expected())).toBe(all)
-    // Whom it has paid is there to be recovered from, wherever he is by now.
+    // A paid customer can still be recovered from after leaving the channel.
     const { data } = await its.server.call<{ records: readonly { customerCode: string }[] }>(
       'in.channel',
       '/aps/scheme/customers',
@@ -181,7 +181,7 @@ describe('a scheme line for a channel', () => {
       // A line that names none of his customer's its.stores is about all of them.
       expect(await numbers('/aps/scheme/application/queryByPage')).toContain(mine.no)
       expect((await its.story.apply([channel('10.00')])).status).toBe(404)
-      // Nor is he told what others have, or have in its.stock.
+      // The drafter is not told what other customers have in stock either.
       const told = await its.check(
         'application',
         its.story.content([its.stock.line('1.00', 1, channel('1.00'))], its.stock.header),

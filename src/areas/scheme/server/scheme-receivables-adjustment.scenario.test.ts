@@ -9,7 +9,7 @@ import { brokenInvariants } from '#test/helpers/invariants.ts'
 import { postedInvoice } from '#test/helpers/posted-invoice.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
 
-// What a customer owes is adjusted: by his rebate, by a scheme, as a loss, or to another customer (domain.md 2.11).
+// What a customer owes is adjusted: by the customer's rebate, by a scheme, as a loss, or to another customer (domain.md 2.11).
 
 let server: DemoServer
 let story: SchemeStory

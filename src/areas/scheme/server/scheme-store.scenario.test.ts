@@ -111,7 +111,7 @@ describe('price protection for a channel', () => {
     const paid = await claim(its.member, '200.00')
     await its.story.agree('execute', paid.data.formInstanceId)
     expect((await its.stock.claimed(paid.data.id)).map(({ imei }) => imei)).toEqual(his.toSorted())
-    // Who came later has none of it, and what he has today is not what was agreed to.
+    // A customer who joined the channel later has no frozen stock.
     await its.moved(its.outsider, CHANNEL)
     const late = await its.stock.unit({ sku, customer: its.outsider })
     const joined = await claim(its.outsider, '100.00', { imeis: late })
