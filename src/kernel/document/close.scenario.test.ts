@@ -42,7 +42,7 @@ async function approved(): Promise<string> {
 async function ofOldProcess(formInstanceId: string): Promise<void> {
   await world.query(
     `insert into approval_template (code, version, name_zh, name_en, steps, process)
-     select code, 90, name_zh, name_en, steps, 'old' from approval_template where code = 'budget_country' and version = 1`,
+     select code, 90, name_zh, name_en, steps, 'old' from approval_template where code = 'budget_country' order by version desc limit 1`,
   )
   await world.query('update approval_instance set template_version = 90 where document_id = $1', [
     formInstanceId.split('-')[0],
