@@ -1,3 +1,4 @@
+import { APPROVAL_STATES, approvalActions } from '#kernel/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
@@ -5,11 +6,6 @@ import { budgetMode, budgetPerson, budgetTarget } from './budget-references.ts'
 
 /** Set by the server, so that the approver sees what it was and what it will be. */
 const computed = <F extends object>(field: F) => ({ ...field, computed: true }) as const
-
-const RIGHTS = {
-  submit: 'budget.setting.submit',
-  approve: 'budget.setting.approve',
-} as const
 
 /**
  * How chosen budgets or pools are controlled: by which mode, with how much tolerance, by whom they are answered for and from when to
@@ -61,32 +57,9 @@ export const budgetSetting = defineDocument({
   },
   lineLimits: { typed: 50, file: 10_000 },
   attachments: { max: 10 },
-  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  states: APPROVAL_STATES,
   initial: 'draft',
-  actions: {
-    save: {
-      from: ['draft', 'rejected'],
-      to: 'draft',
-      by: 'drafter',
-      right: RIGHTS.submit,
-      content: 'draft',
-      needs: ['idcCode', 'areaId'],
-    },
-    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: RIGHTS.submit, removes: true, bulk: true },
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: RIGHTS.submit,
-      content: 'submitted',
-      approval: 'budget_setting',
-    },
-    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: RIGHTS.approve },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: RIGHTS.approve },
-    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: RIGHTS.approve },
-    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer' },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: RIGHTS.submit },
-  },
+  actions: approvalActions({ submit: 'budget.setting.submit', approve: 'budget.setting.approve' }, 'budget_setting'),
   view: {
     title: 'target',
     subject: ['areaId', 'year'],

@@ -1,3 +1,4 @@
+import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
@@ -59,33 +60,11 @@ export const budgetTransfer = defineDocument({
   },
   lineLimits: { typed: 50, file: 10_000 },
   attachments: { max: 10 },
-  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  states: APPROVAL_STATES,
   initial: 'draft',
   actions: {
-    save: {
-      from: ['draft', 'rejected'],
-      to: 'draft',
-      by: 'drafter',
-      right: 'budget.transfer.submit',
-      content: 'draft',
-      needs: ['idcCode', 'areaId'],
-    },
-    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'budget.transfer.submit', removes: true, bulk: true },
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: 'budget.transfer.submit',
-      content: 'submitted',
-      approval: 'budget_transfer',
-      posts: true,
-    },
-    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.transfer.approve', posts: true },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.transfer.approve', posts: true },
-    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.transfer.approve', posts: true },
-    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.transfer.submit', posts: true },
-    retry: { from: ['approved'], to: 'approved', by: 'operator', right: 'budget.transfer.retry', retries: true },
+    ...postingActions({ submit: 'budget.transfer.submit', approve: 'budget.transfer.approve' }, 'budget_transfer'),
+    retry: retryAction('budget.transfer.retry'),
   },
   effects: { financePush: { after: 'approve', target: 'finance' } },
   reserve: { target: 'finance' },

@@ -1,3 +1,4 @@
+import { APPROVAL_STATES, postingActions } from '#kernel/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
@@ -50,33 +51,9 @@ export const budgetYearEnd = defineDocument({
   // Nobody types them: they are proposed. What closing and undoing are about is known from the books.
   lineLimits: { typed: 10_000, file: 10_000, optional: true },
   attachments: { max: 10 },
-  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  states: APPROVAL_STATES,
   initial: 'draft',
-  actions: {
-    save: {
-      from: ['draft', 'rejected'],
-      to: 'draft',
-      by: 'drafter',
-      right: 'budget.yearEnd.submit',
-      content: 'draft',
-      needs: ['idcCode', 'areaId'],
-    },
-    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'budget.yearEnd.submit', removes: true, bulk: true },
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: 'budget.yearEnd.submit',
-      content: 'submitted',
-      approval: 'budget_year_end',
-      posts: true,
-    },
-    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.yearEnd.approve', posts: true },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.yearEnd.approve', posts: true },
-    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.yearEnd.approve', posts: true },
-    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.yearEnd.submit', posts: true },
-  },
+  actions: postingActions({ submit: 'budget.yearEnd.submit', approve: 'budget.yearEnd.approve' }, 'budget_year_end'),
   view: {
     title: 'kind',
     subject: ['areaId', 'year', 'projectPoolCode'],

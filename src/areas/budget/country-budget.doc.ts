@@ -1,3 +1,4 @@
+import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
@@ -9,6 +10,8 @@ import {
   poolReference,
   projectReference,
 } from './references.facade.ts'
+
+const LIFE = postingActions({ submit: 'budget.country.submit', approve: 'budget.country.approve' }, 'budget_country')
 
 /** A budget is of a month. */
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
@@ -65,42 +68,9 @@ export const countryBudget = defineDocument({
   // F5: fifty lines by hand; a parsed file may hold more (domain.md D11).
   lineLimits: { typed: 50, file: 10_000 },
   attachments: { max: 10 },
-  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  states: APPROVAL_STATES,
   initial: 'draft',
-  actions: {
-    save: {
-      from: ['draft', 'rejected'],
-      to: 'draft',
-      by: 'drafter',
-      right: 'budget.country.submit',
-      content: 'draft',
-      needs: ['idcCode', 'areaId'],
-    },
-    delete: {
-      from: ['draft'],
-      to: 'draft',
-      by: 'drafter',
-      right: 'budget.country.submit',
-      removes: true,
-      bulk: true,
-    },
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: 'budget.country.submit',
-      content: 'submitted',
-      approval: 'budget_country',
-      posts: true,
-      bulk: true,
-    },
-    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.country.approve', posts: true },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.country.approve', posts: true },
-    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.country.approve', posts: true },
-    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.country.submit', posts: true },
-    retry: { from: ['approved'], to: 'approved', by: 'operator', right: 'budget.country.retry', retries: true },
-  },
+  actions: { ...LIFE, submit: { ...LIFE.submit, bulk: true }, retry: retryAction('budget.country.retry') },
   effects: { financePush: { after: 'approve', target: 'finance' } },
   reserve: { target: 'finance' },
   view: {

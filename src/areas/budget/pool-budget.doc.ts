@@ -1,3 +1,4 @@
+import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
@@ -36,33 +37,11 @@ export const poolBudget = defineDocument({
   },
   lineLimits: { typed: 50, file: 50 },
   attachments: { max: 10 },
-  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  states: APPROVAL_STATES,
   initial: 'draft',
   actions: {
-    save: {
-      from: ['draft', 'rejected'],
-      to: 'draft',
-      by: 'drafter',
-      right: 'budget.pool.submit',
-      content: 'draft',
-      needs: ['idcCode', 'areaId'],
-    },
-    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'budget.pool.submit', removes: true, bulk: true },
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: 'budget.pool.submit',
-      content: 'submitted',
-      approval: 'budget_pool',
-      posts: true,
-    },
-    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.pool.approve', posts: true },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.pool.approve', posts: true },
-    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.pool.approve', posts: true },
-    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.pool.submit', posts: true },
-    retry: { from: ['approved'], to: 'approved', by: 'operator', right: 'budget.pool.retry', retries: true },
+    ...postingActions({ submit: 'budget.pool.submit', approve: 'budget.pool.approve' }, 'budget_pool'),
+    retry: retryAction('budget.pool.retry'),
   },
   effects: { financePush: { after: 'approve', target: 'finance' } },
   reserve: { target: 'finance' },

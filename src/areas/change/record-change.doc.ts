@@ -1,8 +1,11 @@
+import { APPROVAL_STATES, approvalActions } from '#kernel/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { organisationByCode } from '#areas/organisation/references.facade.ts'
 import { changedField, changedRecord, changedValue } from './change-references.ts'
 import { CHANGE_PAGES } from '#kernel/record/change-address.ts'
+
+const LIFE = approvalActions({ submit: 'change.record.submit', approve: 'change.record.approve' }, 'record_change')
 
 /** What is asked for of one record of master data: that a draft be approved, or that guarded fields change (decision 037). */
 export const recordChange = defineDocument({
@@ -33,38 +36,13 @@ export const recordChange = defineDocument({
   },
   lineLimits: { typed: 50, file: 50, optional: true },
   attachments: { max: 10 },
-  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  states: APPROVAL_STATES,
   initial: 'draft',
   actions: {
-    save: {
-      from: ['draft', 'rejected'],
-      to: 'draft',
-      by: 'drafter',
-      right: 'change.record.submit',
-      content: 'draft',
-      needs: ['changeKind', 'recordKind', 'organisationCode'],
-    },
-    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'change.record.submit', removes: true, bulk: true },
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: 'change.record.submit',
-      content: 'submitted',
-      approval: 'record_change',
-      stepUp: 'byContent',
-    },
-    approve: {
-      from: ['underApproval'],
-      to: 'approved',
-      by: 'approval',
-      right: 'change.record.approve',
-      stepUp: 'byContent',
-    },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'change.record.approve' },
-    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'change.record.approve' },
-    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer' },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'change.record.submit' },
+    ...LIFE,
+    save: { ...LIFE.save, needs: ['changeKind', 'recordKind', 'organisationCode'] },
+    submit: { ...LIFE.submit, stepUp: 'byContent' },
+    approve: { ...LIFE.approve, stepUp: 'byContent' },
   },
   view: {
     title: 'changeKind',

@@ -1,3 +1,4 @@
+import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/definition/approval-life.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { channelReference } from '#areas/budget/references.facade.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
@@ -62,7 +63,7 @@ export function headOf(route: SchemeRoute) {
     changes: ['scheme', 'budgetLine', ...(ALSO_CHANGED[route] ?? [])],
     lineLimits: { typed: 50, file: 10_000 },
     attachments: { max: 20 },
-    states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+    states: APPROVAL_STATES,
     initial: 'draft',
     effects: { financePush: { after: 'approve', target: 'finance' } },
   } as const
@@ -70,33 +71,8 @@ export function headOf(route: SchemeRoute) {
 
 /** Drafting, one approval by this template, and doing again what finance was not told. */
 export function actionsOf(route: SchemeRoute, approval: string) {
-  const { submit, approve, retry } = rightsOf(route)
-  return {
-    save: {
-      from: ['draft', 'rejected'],
-      to: 'draft',
-      by: 'drafter',
-      right: submit,
-      content: 'draft',
-      needs: ['idcCode', 'areaId'],
-    },
-    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: submit, removes: true, bulk: true },
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: submit,
-      content: 'submitted',
-      approval,
-      posts: true,
-    },
-    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: approve, posts: true },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: approve, posts: true },
-    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: approve, posts: true },
-    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: submit, posts: true },
-    retry: { from: ['approved'], to: 'approved', by: 'operator', right: retry, retries: true },
-  } as const
+  const rights = rightsOf(route)
+  return { ...postingActions(rights, approval), retry: retryAction(rights.retry) }
 }
 
 /** Where it belongs: that of its scheme, or of the budgets that it asks for. */
