@@ -14,10 +14,10 @@ import { budgetTransferFile, budgetTransferLinesImport } from './budget-transfer
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { budgetTransferRoutes } from './budget-transfer.routes.ts'
 import { explainRoutes } from './explain.routes.ts'
-import { budgetPoolExport, budgetPoolRoutes } from './budget-pool.routes.ts'
+import { budgetPools } from './budget-pool.routes.ts'
 import { poolBudgetDocument } from './pool-budget.plans.ts'
 import { poolBudgetRoutes } from './pool-budget.routes.ts'
-import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
+import { projectBudgetList } from './project-budget.routes.ts'
 import { reserveBoard, reserveExport } from './reserve-board.ts'
 import { masterRoutes } from './master.routes.ts'
 import { overviewRoutes } from './overview.routes.ts'
@@ -44,9 +44,9 @@ export const server: AreaServer = {
     parseRoute(budgetTransferFile),
     ...budgetTransferRoutes,
     ...budgetSettingRoutes,
-    ...projectBudgetRoutes,
+    ...projectBudgetList.routes,
     ...poolBudgetRoutes,
-    ...budgetPoolRoutes,
+    ...budgetPools.routes,
     ...boardRoutes(reserveBoard),
     ...periodRoutes,
     ...budgetYearEndRoutes,
@@ -62,7 +62,7 @@ export const server: AreaServer = {
   records,
   rows,
   references,
-  exports: [...budgetExports, projectBudgetExport, budgetPoolExport, reserveExport],
+  exports: [...budgetExports, ...projectBudgetList.exports, ...budgetPools.exports, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
   news: [selfCheckNews, budgetUseNews],

@@ -1,22 +1,14 @@
 import { Type } from 'typebox'
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
 import { yearIn } from '#kernel/clock/zone-day.ts'
 import { statementOf } from '#kernel/db/statement.ts'
-import { totalSchema } from '#kernel/http/paging.ts'
-import { pageOf } from '#kernel/http/paging.ts'
-import { countedTotal, knownTotal, type TotalAddress } from '#kernel/http/totals.ts'
-import type { RequestContext } from '#kernel/access/principal.ts'
-import type { ListExport } from '#kernel/exports/list-export.ts'
+import { defineList, type ListQuery } from '#kernel/document/define-list.ts'
 import { exportColumn } from '#kernel/exports/export-columns.ts'
-import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import type { Area } from '#areas/organisation/organisation.facade.ts'
 import { LINE_AMOUNTS } from '../line-amounts.ts'
 import { idcParams } from './budget-line.routes.ts'
 import { projectBudgets, projectCount, type ProjectFilters } from './project-budget.queries.ts'
 
-const RIGHT = 'budget.country.view'
-const base = '/gs/:idc/oversea/aps/budget/project'
 const text = Type.String()
 const code = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()]))
 
@@ -38,16 +30,6 @@ const filters = {
   productClass: code,
   budgetDeptCode: code,
 }
-const listBody = Type.Object(
-  {
-    page: Type.Optional(Type.Integer()),
-    limit: Type.Optional(Type.Integer()),
-    sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
-    ...filters,
-  },
-  { additionalProperties: false },
-)
-
 const rowSchema = Type.Object({
   projectCode: text,
   projectName: text,
@@ -65,65 +47,12 @@ const rowSchema = Type.Object({
 })
 
 /** Amounts of several years are no budget of any. */
-const inYear = (asked: Asked, { principal, now }: Pick<RequestContext, 'principal' | 'now'>): ProjectFilters => ({
+const inYear = ({ asked, principal, now }: ListQuery<Asked, Area>): ProjectFilters => ({
   ...asked,
   year: asked.year ?? yearIn(principal.timezone, now),
 })
 
 type Asked = Partial<Omit<ProjectFilters, 'year'>> & { readonly year?: number | null }
-
-function totalAddress({ principal }: RequestContext, area: Area, asked: Asked): TotalAddress {
-  const { keyword = '', countryCode = null, projectPoolCode = null } = asked
-  return {
-    kind: 'project',
-    filters: ['projectBudget', area.id, keyword, countryCode, projectPoolCode],
-    scope: principal.scope,
-  }
-}
-
-const page = defineRoute({
-  method: 'POST',
-  path: `${base}/page`,
-  right: RIGHT,
-  summary: 'Projects of an area, each with what became of its budget of a year',
-  mode: 'read',
-  params: idcParams,
-  body: listBody,
-  data: Type.Object({
-    records: Type.Array(rowSchema),
-    recordTotal: Type.Union([Type.Integer(), Type.Null()]),
-    capped: Type.Boolean(),
-  }),
-  async handler(tx, context, { params, body }) {
-    const area = await areaOf(context, tx, params.idc)
-    const [records, total] = await Promise.all([
-      tx.rows(projectBudgets(context.principal, context.language, area, inYear(body, context), pageOf(body))),
-      knownTotal(tx, totalAddress(context, area, body)),
-    ])
-    return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
-  },
-})
-
-const count = defineRoute({
-  method: 'POST',
-  path: `${base}/page/count`,
-  right: RIGHT,
-  summary: 'How many projects match',
-  mode: 'read',
-  params: idcParams,
-  body: listBody,
-  data: totalSchema,
-  async handler(tx, context, { params, body }) {
-    const area = await areaOf(context, tx, params.idc)
-    return await countedTotal(
-      tx,
-      totalAddress(context, area, body),
-      projectCount(context.principal, area, inYear(body, context)),
-    )
-  },
-})
-
-export const projectBudgetRoutes: readonly Route[] = [page, count]
 
 const PAGE = 'budget.page'
 const LINE = 'budget.documents.countryBudget.lineFields'
@@ -141,34 +70,44 @@ const column = (
   of: (row: Row) => string | number | null = (row) => row[key] ?? null,
 ) => exportColumn<Row>(key, kind, (language) => textAt(language, path), of)
 
-/** The same list as a file. */
-export const projectBudgetExport: ListExport = {
-  name: 'projectBudget',
-  path: `${base}/page/export`,
-  key: 'projectCode',
+export const projectBudgetList = defineList<Asked, Area>({
+  path: '/gs/:idc/oversea/aps/budget/project',
   params: idcParams,
+  right: 'budget.country.view',
+  summaries: {
+    page: 'Projects of an area, each with what became of its budget of a year',
+    count: 'How many projects match',
+  },
   filters,
-  isClosed: true,
-  viewRight: RIGHT,
-  right: 'budget.country.export',
-  title: (language) => textAt(language, 'budget.menu.projectList'),
-  filterTitle: (language, filter) => textAt(language, FILTER_TITLES[filter] ?? `${FIELD}.${filter}`),
-  columns: [
-    column('projectCode', 'code', `${PAGE}.projectCode`),
-    column('projectName', 'text', `${LINE}.projectCode`),
-    column('countryName', 'text', `${LINE}.countryCode`),
-    column('projectPoolName', 'text', `${FIELD}.projectPoolCode`),
-    column('lineCount', 'text', `${PAGE}.lineCount`, (row) => String(row['lineCount'])),
-    column('year', 'code', `${FIELD}.year`, (row) => String(row['year'])),
-    column('currency', 'code', `${PAGE}.currency`),
-    ...LINE_AMOUNTS.map((name) => ({ ...column(name, 'amount', `${PAGE}.buckets.${name}`), beside: 'currency' })),
-  ],
-  async query(tx, { principal, language, now }, { params, filters: asked }) {
-    const area = await areaOf({ principal, language }, tx, params['idc'] ?? '')
-    const wanted = inYear(asked as Asked, { principal, now })
+  row: rowSchema,
+  within: (tx, reader, params) => areaOf(reader, tx, params['idc'] ?? ''),
+  address({ principal, within, asked }) {
+    const { keyword = '', countryCode = null, projectPoolCode = null } = asked
     return {
-      rows: statementOf(projectBudgets(principal, language, area, wanted, null)),
-      count: projectCount(principal, area, wanted),
+      kind: 'project',
+      filters: ['projectBudget', within.id, keyword, countryCode, projectPoolCode],
+      scope: principal.scope,
     }
   },
-}
+  page: (tx, query, place) =>
+    tx.rows(projectBudgets(query.principal, query.language, query.within, inYear(query), place)),
+  count: (query) => projectCount(query.principal, query.within, inYear(query)),
+  file: {
+    name: 'projectBudget',
+    key: 'projectCode',
+    right: 'budget.country.export',
+    title: (language) => textAt(language, 'budget.menu.projectList'),
+    filterTitle: (language, filter) => textAt(language, FILTER_TITLES[filter] ?? `${FIELD}.${filter}`),
+    columns: [
+      column('projectCode', 'code', `${PAGE}.projectCode`),
+      column('projectName', 'text', `${LINE}.projectCode`),
+      column('countryName', 'text', `${LINE}.countryCode`),
+      column('projectPoolName', 'text', `${FIELD}.projectPoolCode`),
+      column('lineCount', 'text', `${PAGE}.lineCount`, (row) => String(row['lineCount'])),
+      column('year', 'code', `${FIELD}.year`, (row) => String(row['year'])),
+      column('currency', 'code', `${PAGE}.currency`),
+      ...LINE_AMOUNTS.map((name) => ({ ...column(name, 'amount', `${PAGE}.buckets.${name}`), beside: 'currency' })),
+    ],
+    rows: (query) => statementOf(projectBudgets(query.principal, query.language, query.within, inYear(query), null)),
+  },
+})

@@ -1,15 +1,15 @@
 import { type TProperties, Type } from 'typebox'
-import type { Principal, RequestContext } from '#kernel/access/principal.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { limitMark } from '#kernel/access/limits.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { isDay } from '#kernel/clock/day.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
+import { defineList, keptSums, type ListQuery } from '#kernel/document/define-list.ts'
 import { totalSchema } from '#kernel/http/paging.ts'
-import { keptFigure } from '#kernel/http/figures.ts'
 import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '#kernel/document/keyed-page.ts'
 import { pageOf } from '#kernel/http/paging.ts'
-import { countedTotal, knownTotal, type TotalAddress } from '#kernel/http/totals.ts'
-import type { ExportColumn, ListExport } from '#kernel/exports/list-export.ts'
+import type { TotalAddress } from '#kernel/http/totals.ts'
+import type { ExportColumn, ListExport, Reader } from '#kernel/exports/list-export.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -66,18 +66,13 @@ function requireDays({ filters }: FundsList, asked: Asked): void {
   }
 }
 
-function readerOf(principal: Principal, language: Language, now: Date): ListReader {
-  return { principal, language, today: dayIn(principal.timezone, now) }
-}
+type Query = ListQuery<Asked, undefined>
 
-function addressOf(list: FundsList, { principal, now }: RequestContext, asked: Asked): TotalAddress {
-  const { page: _page, limit: _limit, sort: _sort, ...filters } = asked
-  return {
-    kind: FUNDS_KIND,
-    filters: [list.name, dayIn(principal.timezone, now), filters, limitMark(principal)],
-    scope: principal.scope,
-  }
-}
+const readerOf = ({ principal, language, now }: Reader): ListReader => ({
+  principal,
+  language,
+  today: dayIn(principal.timezone, now),
+})
 
 /** As the wire has it: moments are texts. */
 function wire(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -111,11 +106,17 @@ function keyedRoutes(list: FundsList): Route[] {
         capped: Type.Boolean(),
         edges: edgesSchema,
       }),
-      async handler(tx: Tx, { principal, language, now }: RequestContext, { body: given }: Given) {
+      async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
         const { from, way, ...asked } = given as Asked & Partial<KeyedPlace>
         requireDays(list, asked)
-        const reader = readerOf(principal, language, now)
-        const { records, edges } = await flowPage(tx, list, reader, asked, placeOf(from, way), pageOf(asked).limit)
+        const { records, edges } = await flowPage(
+          tx,
+          list,
+          readerOf(context),
+          asked,
+          placeOf(from, way),
+          pageOf(asked).limit,
+        )
         return { records: records.map(wire), recordTotal: null, capped: false, edges } as never
       },
     }),
@@ -124,84 +125,15 @@ function keyedRoutes(list: FundsList): Route[] {
       path: `${listPath(list.name)}/page/count`,
       summary: `${title}: how many match, up to 10,000`,
       data: totalSchema,
-      async handler(tx: Tx, { principal, language, now }: RequestContext, { body: given }: Given) {
+      async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
         const asked = given as Asked
         requireDays(list, asked)
-        const { total, capped } = await countFlow(tx, readerOf(principal, language, now), asked)
-        return { recordTotal: total, capped, asOf: now.toISOString() } as never
+        const { total, capped } = await countFlow(tx, readerOf(context), asked)
+        return { recordTotal: total, capped, asOf: context.now.toISOString() } as never
       },
     }),
   ]
 }
-
-function routesOf(list: FundsList): Route[] {
-  if (list.sort === null) return keyedRoutes(list)
-  const filters = filterSchemas(list)
-  const place = {
-    page: Type.Optional(Type.Integer()),
-    limit: Type.Optional(Type.Integer()),
-    sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
-  }
-  const body = Type.Object({ ...place, ...filters }, { additionalProperties: false })
-  const sums = Object.fromEntries(sumsOf(list).map((key) => [key, Type.String()]))
-  const shared = { method: 'POST' as const, right: list.right, mode: 'read' as const, body }
-  const title = pageTexts.en.lists[list.name]
-  return [
-    defineRoute({
-      ...shared,
-      path: `${listPath(list.name)}/page`,
-      summary: `${title}: a page`,
-      data: Type.Object({
-        records: Type.Array(rowSchema(list)),
-        recordTotal: Type.Union([Type.Integer(), Type.Null()]),
-        capped: Type.Boolean(),
-      }),
-      async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
-        const asked = given as Asked & { readonly sort?: readonly string[] }
-        requireDays(list, asked)
-        const reader = readerOf(context.principal, context.language, context.now)
-        const rows = await readList(tx, list, reader, asked, asked.sort ?? [], pageOf(asked))
-        const total = await knownTotal(tx, addressOf(list, context, asked))
-        const records = rows.map(wire)
-        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
-      },
-    }),
-    defineRoute({
-      ...shared,
-      path: `${listPath(list.name)}/page/count`,
-      summary: `${title}: how many match`,
-      data: totalSchema,
-      async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
-        const asked = given as Asked
-        requireDays(list, asked)
-        const reader = readerOf(context.principal, context.language, context.now)
-        return (await countedTotal(tx, addressOf(list, context, asked), listCount(list, reader, asked))) as never
-      },
-    }),
-    ...(sumsOf(list).length === 0
-      ? []
-      : [
-          defineRoute({
-            ...shared,
-            path: `${listPath(list.name)}/sum`,
-            summary: `${title}: totals, one record a currency; dear ones may be up to a minute old`,
-            data: Type.Array(Type.Object({ currency: Type.String(), rowCount: Type.Integer(), ...sums })),
-            async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
-              const asked = given as Asked
-              requireDays(list, asked)
-              const reader = readerOf(context.principal, context.language, context.now)
-              const { filters: by, ...address } = addressOf(list, context, asked)
-              const sums = await keptFigure(tx, { ...address, filters: ['sums', by] }, () =>
-                tx.rows(listSums(list, reader, asked)),
-              )
-              return sums.value as never
-            },
-          }),
-        ]),
-  ]
-}
-
-export const fundsListRoutes: readonly Route[] = Object.values(FUNDS_LISTS).flatMap(routesOf)
 
 type Words = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
@@ -233,29 +165,67 @@ function exportColumn({ key, kind }: FundsColumn): ExportColumn {
   }
 }
 
-/** The same lists as files. */
-export const fundsExports: readonly ListExport[] = Object.values(FUNDS_LISTS).map((list): ListExport => ({
-  name: `funds.${list.name}`,
-  path: `${listPath(list.name)}/export`,
-  key: 'id',
-  filters: filterSchemas(list),
-  isClosed: true,
-  viewRight: list.right,
-  right: list.exportRight,
-  title: (language) => pageTexts[language].lists[list.name],
-  filterTitle: (language, filter) => columnText(language, filter.replace(/(From|To)$/, '')),
-  columns: list.columns.map(exportColumn),
-  async query(_tx, { principal, language, now }, { filters, sort }) {
-    requireDays(list, filters)
-    const reader = readerOf(principal, language, now)
-    const words = list.columns.filter(({ kind }) => kind === 'word').map(({ key }) => key)
-    return {
-      rows: listRows(list, reader, filters, sort),
-      count: listCount(list, reader, filters),
-      rowOf: (row) => ({
-        ...row,
-        ...Object.fromEntries(words.map((key) => [key, wordOf(language, key, row[key])])),
-      }),
-    }
-  },
-}))
+const PLACE = { page: 'page', count: 'page/count', export: 'export' }
+
+function fileOf(list: FundsList) {
+  const words = list.columns.filter(({ kind }) => kind === 'word').map(({ key }) => key)
+  return {
+    name: `funds.${list.name}`,
+    key: 'id',
+    right: list.exportRight,
+    title: (language: Language) => pageTexts[language].lists[list.name],
+    filterTitle: (language: Language, filter: string) => columnText(language, filter.replace(/(From|To)$/, '')),
+    columns: list.columns.map(exportColumn),
+    rows: (query: Query) => listRows(list, readerOf(query), query.asked, query.sort),
+    rowOf: ({ language }: Query, row: Asked) => ({
+      ...row,
+      ...Object.fromEntries(words.map((key) => [key, wordOf(language, key, row[key])])),
+    }),
+  }
+}
+
+function listOf(list: FundsList) {
+  const title = pageTexts.en.lists[list.name]
+  const sums = sumsOf(list)
+  return defineList<Asked>({
+    path: listPath(list.name),
+    calls: PLACE,
+    right: list.right,
+    summaries: { page: `${title}: a page`, count: `${title}: how many match` },
+    filters: filterSchemas(list),
+    row: rowSchema(list),
+    check: (asked) => requireDays(list, asked),
+    within: () => undefined,
+    address: ({ principal, now, asked }) => ({
+      kind: FUNDS_KIND,
+      filters: [list.name, dayIn(principal.timezone, now), asked, limitMark(principal)],
+      scope: principal.scope,
+    }),
+    page: async (tx, query, place) =>
+      (await readList(tx, list, readerOf(query), query.asked, query.sort, place)).map(wire),
+    count: (query) => listCount(list, readerOf(query), query.asked),
+    ...(sums.length === 0
+      ? {}
+      : {
+          sums: {
+            summary: `${title}: totals, one record a currency; dear ones may be up to a minute old`,
+            row: {
+              currency: Type.String(),
+              rowCount: Type.Integer(),
+              ...Object.fromEntries(sums.map((key) => [key, Type.String()])),
+            },
+            read: (tx: Tx, query: Query, address: TotalAddress) =>
+              keptSums(tx, address, listSums(list, readerOf(query), query.asked)),
+          },
+        }),
+    file: fileOf(list),
+  })
+}
+
+const lists = Object.values(FUNDS_LISTS).map((list) => ({ list, served: listOf(list) }))
+
+/** One of them is walked by its keys. */
+export const fundsListRoutes: readonly Route[] = lists.flatMap(({ list, served }) =>
+  list.sort === null ? keyedRoutes(list) : served.routes,
+)
+export const fundsExports: readonly ListExport[] = lists.flatMap(({ served }) => served.exports)

@@ -17,7 +17,7 @@ import { invoiceSelectorRoutes } from './invoice-selector.routes.ts'
 import { receivablesSelectorRoutes } from './receivables-selector.routes.ts'
 import { schemeExpiryWork } from './scheme-expiry.work.ts'
 import { schemeLifeRoutes } from './scheme-life.routes.ts'
-import { schemeExport, schemeListRoutes } from './scheme-list.routes.ts'
+import { schemeList } from './scheme-list.routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
 import { schemeWhomRoutes } from './scheme-whom.routes.ts'
 import { schemeReversalDocument } from './scheme-reversal.document.ts'
@@ -79,7 +79,7 @@ const children = documents
 export const server: AreaServer = {
   routes: [
     ...documents.flatMap(schemeDocumentRoutes),
-    ...schemeListRoutes,
+    ...schemeList.routes,
     ...schemeLifeRoutes(children),
     ...schemeSelectorRoutes,
     ...schemeWhomRoutes,
@@ -92,7 +92,7 @@ export const server: AreaServer = {
   ],
   documents: documents.map(({ document }) => document),
   rows,
-  exports: [...documents.map(schemeDocumentExport), schemeExport, withholdRunExport],
+  exports: [...documents.map(schemeDocumentExport), ...schemeList.exports, withholdRunExport],
   imports: [withholdRunImport],
   work: [schemeExpiryWork, specialPriceWork, withholdRunWork],
   news: [withholdRunNews],
