@@ -8,6 +8,7 @@ import { type ApiDescription, partOf, withComponents } from '#kernel/http/api-de
 import { writtenOut } from '#kernel/http/docs.ts'
 import { operationIdOf } from '#kernel/http/operation-name.ts'
 import { isPublic, type Route } from '#kernel/http/route.ts'
+import { printRoute } from '#kernel/print/print.routes.ts'
 import { areas } from './areas.ts'
 import { buildServer, loadAreaServers } from './server.ts'
 
@@ -48,7 +49,7 @@ export async function writtenApi(): Promise<WrittenApi> {
   const documents = serverAreas.flatMap((area) => area.documents)
   const owners = new Map(
     serverAreas.flatMap((area, index) =>
-      [...area.routes, ...(area.routesOver?.(documents) ?? [])].map((route) => [
+      [...area.routes, ...area.documents.map(printRoute), ...(area.routesOver?.(documents) ?? [])].map((route) => [
         operationIdOf(route),
         areas[index]!.name,
       ]),
