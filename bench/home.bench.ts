@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { holding, type Principal } from '#kernel/access/principal.ts'
 import { createPool } from '#kernel/db/pool.ts'
-import { type Page, readPage } from '#kernel/db/page.ts'
+import { type QueryPage, readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { findByNumber } from '#kernel/document/find-documents.ts'
@@ -53,7 +53,7 @@ const tasksByType = {
 }
 const byKey = { text: 'select id, no, state from country_budget where id = $1', values: [DOCUMENTS >> 1] }
 
-const measured: readonly (readonly [what: string, statement: Statement | Page<unknown>])[] = [
+const measured: readonly (readonly [what: string, statement: Statement | QueryPage<unknown>])[] = [
   ['find, three signs, one country', findByNumber(countryBudget, mine, 'CB2', 6)],
   ['find, three signs, everything', findByNumber(countryBudget, everything, 'CB2', 6)],
   ['find, a whole number', findByNumber(countryBudget, mine, 'CB20260200500', 6)],
@@ -64,7 +64,7 @@ const measured: readonly (readonly [what: string, statement: Statement | Page<un
   ['a row by its key (floor)', byKey],
 ]
 
-async function milliseconds(pool: pg.Pool, asked: Statement | Page<unknown>): Promise<number> {
+async function milliseconds(pool: pg.Pool, asked: Statement | QueryPage<unknown>): Promise<number> {
   const times: number[] = []
   for (let call = 0; call < CALLS; call += 1) {
     const began = performance.now()

@@ -41,8 +41,8 @@ await client.query(
 )
 await client.query(`insert into ledger_journal (document_type, document_id, round, action, sequence, actor_id, at)
   select case when c.is_withhold then 'schemeWithhold' else 'schemeExecute' end, c.id, 1, 'approve', 0, s.owner_id, ${at} ${from}`)
-await client.query(`insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage, amount, document_amount)
-  select f.document_id, f.round, f.occupation_line, c.id, 1, 'approve', 'cmt', case when c.is_withhold then 'acr' else 'exe' end, 0.01, 0.01
+await client.query(`insert into budget_encumbrance_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage, amount, document_amount)
+  select f.document_id, f.round, f.encumbrance_line, c.id, 1, 'approve', 'cmt', case when c.is_withhold then 'acr' else 'exe' end, 0.01, 0.01
   ${from.replace(' where', ', scheme_funding f where f.scheme_id = s.id and f.funding_no = 1 + c.n % 2 and')}`)
 // Claims of all customers, for what is nearly the same: many with the same few amounts.
 await client.query(`insert into scheme_execute (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, submitted_at, idc_code, area_id,
@@ -51,7 +51,7 @@ await client.query(`insert into scheme_execute (id, no, state, version, round, s
     'B' || n % 2000, to_char(date '2024-01-01' + (n % 36) * interval '1 month', 'YYYY-MM'), 'standard', date '2024-01-01' + n % 1000, 'INV-' || n, 1 + n % 997
   from scheme s, generate_series(1, ${CLAIMS}) n where s.no = '${scheme.no}'`)
 await client.query('set session_replication_role = origin')
-for (const table of ['scheme_withhold', 'scheme_execute', 'ledger_journal', 'budget_occupation_move'])
+for (const table of ['scheme_withhold', 'scheme_execute', 'ledger_journal', 'budget_encumbrance_move'])
   await client.query(`vacuum analyze ${table}`)
 
 async function timed(run: (round: number) => Promise<unknown>): Promise<number[]> {
@@ -101,7 +101,7 @@ const bare = {
       client.query('select * from scheme where no = $1', [schemeNo]),
       client.query('select id from scheme_execute where scheme_no = $1 order by id desc limit 21', [schemeNo]),
       client.query(
-        `select m.id from scheme_funding f join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line
+        `select m.id from scheme_funding f join budget_encumbrance_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.encumbrance_line
          join scheme s on s.id = f.scheme_id where s.no = $1 order by m.id desc limit 21`,
         [schemeNo],
       ),

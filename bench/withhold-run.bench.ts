@@ -40,10 +40,10 @@ async function fill(pool: pg.Pool): Promise<void> {
       'month', 'standard', 100, true, product_now(), '2027-01-31', product_now() from generate_series(0, ${SCHEMES - 1}) n`)
   await run(`insert into scheme_line (scheme_id, line_no, customer_code, sku_code, basis, rate_percent)
     select 700000 + n, k, 'C' || (n * 7 + k) % 200, 'S' || (n * 3 + k) % 100, 'sellIn', 2 from generate_series(0, ${SCHEMES - 1}) n, generate_series(1, ${OF_A_SCHEME}) k`)
-  await run(`insert into budget_occupation (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt,
+  await run(`insert into budget_encumbrance (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt,
       document_amount, document_occ, document_cmt)
     select scheme_id, 1, line_no, 'schemeApplication', 500000 + (scheme_id + line_no) % 100, 'INR', 'INR', 1, 50000, 0, 50000, 50000, 0, 50000 from scheme_line`)
-  await run(`insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, occupation_line, budget_code)
+  await run(`insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, encumbrance_line, budget_code)
     select scheme_id, line_no, line_no, scheme_id, 1, line_no, 'BL' || lpad((500000 + (scheme_id + line_no) % 100)::text, 9, '0') from scheme_line`)
   await run(`insert into device (id, sn, sku_code, spu_code, produced_on, destination_country, status)
     select n, 'SN' || lpad(n::text, 10, '0'), 'S' || n % 100, 'X1', '2026-01-01', 'IN', 'channelStock' from generate_series(1, ${DEVICES}) n`)
@@ -52,7 +52,7 @@ async function fill(pool: pg.Pool): Promise<void> {
     select n, 1, t.at, 'sellIn', 'customer', 'C' || (n / 100) % 200, 201, 'C' || (n / 100) % 200, 'S' || n % 100, t.at, 100, 'INR', 'sellIn', 'C' || (n / 100) % 200, 1
     from generate_series(1, ${DEVICES}) n cross join lateral (select timestamptz '2026-10-01' + (n % 60) * interval '1 day' as at) t`)
   await run('set session_replication_role = origin')
-  for (const table of ['scheme', 'scheme_line', 'scheme_funding', 'budget_occupation', 'device', 'device_custody'])
+  for (const table of ['scheme', 'scheme_line', 'scheme_funding', 'budget_encumbrance', 'device', 'device_custody'])
     await run(`vacuum analyze ${table}`)
   client.release(true)
 }
@@ -60,7 +60,7 @@ async function fill(pool: pg.Pool): Promise<void> {
 /** What no proposal can do without: the money of each part, and what was counted for its line. */
 const BARE = `select count(*), sum(o.document_cmt) as free, sum(v.paid) as paid
   from scheme s join scheme_line l on l.scheme_id = s.id join scheme_funding f on f.scheme_id = s.id and f.line_no = l.line_no
-  join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
+  join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
   left join lateral (select sum(c.price * c.counted_units) as paid from device_custody c where c.counted_as = l.basis and c.counted_for = l.customer_code
     and c.sku_code = l.sku_code and c.from_at >= s.start_date and c.from_at < date '2026-12-01') v on true
   where s.area_id = 2 and s.state in ('effective', 'partialExecution')`

@@ -28,14 +28,14 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_sealed(p_number bigint)
+CREATE OR REPLACE FUNCTION public.audit_checkpointed(p_number bigint)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select setval(s.sequence, greatest(p_number, pg_sequence_last_value(s.sequence)))
-  from (select pg_get_serial_sequence('public.audit_seal', 'id')::regclass as sequence) s
+  from (select pg_get_serial_sequence('public.audit_checkpoint', 'id')::regclass as sequence) s
 $function$;
 
 CREATE OR REPLACE FUNCTION public.budget_carry_in(p_by bigint, p_by_round integer, p_action text, p_type text, p_by_line integer[], p_account bigint[], p_document bigint[], p_round integer[], p_line integer[], p_stage text[], p_amount numeric[], p_document_amount numeric[])
@@ -43,7 +43,7 @@ CREATE OR REPLACE FUNCTION public.budget_carry_in(p_by bigint, p_by_round intege
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into budget_occupation (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt, acr,
+  insert into budget_encumbrance (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt, acr,
     document_amount, document_occ, document_cmt, document_acr, origin_document_id, origin_round, origin_line_no, origin_year, origin_stage)
   select p_by, p_by_round, m.by_line, p_type, m.account, o.currency, o.document_currency, o.rate, m.amount, 0,
     case m.stage when 'cmt' then m.amount else 0 end, case m.stage when 'acr' then m.amount else 0 end,
@@ -53,13 +53,13 @@ begin
     case when m.stage = 'acr' and o.origin_stage is distinct from 'acr' then l.year else coalesce(o.origin_year, l.year) end, m.stage
   from unnest(p_by_line, p_account, p_document, p_round, p_line, p_stage, p_amount, p_document_amount)
     m (by_line, account, document, round, line, stage, amount, given)
-  join budget_occupation o on o.document_id = m.document and o.round = m.round and o.line_no = m.line
+  join budget_encumbrance o on o.document_id = m.document and o.round = m.round and o.line_no = m.line
   join budget_line l on l.id = o.account_id;
 
   -- Nobody closes the month that it comes to.
   perform budget_hold_months(array_agg(p_by), array_agg(p_by_round), array_agg(m.by_line)) from unnest(p_by_line) m (by_line);
 
-  insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
+  insert into budget_encumbrance_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
     amount, document_amount)
   select p_by, p_by_round, m.by_line, p_by, p_by_round, p_action, 'carried', m.stage, m.amount, m.given
   from unnest(p_by_line, p_stage, p_amount, p_document_amount) m (by_line, stage, amount, given);
@@ -72,10 +72,10 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(k.area_id, k.key) from (
     select distinct l.area_id, l.year * 12 + l.month as key from unnest(p_document, p_round, p_line) m (document, round, line)
-    join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+    join budget_encumbrance t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
     join budget_line l on l.id = t.account_id order by 1, 2) k;
   if exists (select from unnest(p_document, p_round, p_line) m (document, round, line)
-    join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+    join budget_encumbrance t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
     join budget_line l on l.id = t.account_id
     join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month and p.state = 'closed') then
     raise exception 'a month was closed meanwhile' using errcode = 'KN001';
@@ -92,18 +92,18 @@ begin
   perform budget_hold_months(array_agg(m.document), array_agg(m.round), array_agg(m.line))
   from unnest(p_document, p_round, p_line, p_stage) m (document, round, line, stage) where m.stage <> 'exe';
 
-  perform from budget_occupation t
+  perform from budget_encumbrance t
   join (select distinct m.* from unnest(p_document, p_round, p_line) m (document, round, line)) m
     on t.document_id = m.document and t.round = m.round and t.line_no = m.line
   order by t.document_id, t.round, t.line_no for no key update of t;
 
   select m.* into o from unnest(p_document, p_round, p_line) m (document, round, line)
-  where not exists (select from budget_occupation t where t.document_id = m.document and t.round = m.round and t.line_no = m.line) limit 1;
+  where not exists (select from budget_encumbrance t where t.document_id = m.document and t.round = m.round and t.line_no = m.line) limit 1;
   if found then
     raise exception 'line % of document % occupies nothing', o.line, o.document using errcode = 'LG003';
   end if;
 
-  insert into budget_occupation_lock (by_document_id, by_round, by_line, document_id, round, line_no, stage, document_amount)
+  insert into budget_encumbrance_lock (by_document_id, by_round, by_line, document_id, round, line_no, stage, document_amount)
   select p_by, p_by_round, m.* from unnest(p_by_line, p_document, p_round, p_line, p_stage, p_amount) m (by_line, document, round, line, stage, amount);
 
   perform budget_refuse_locked(p_document, p_round, p_line);
@@ -142,7 +142,7 @@ begin
       as m (document, round, line, leaves, goes, amount, given)
     group by 1, 2, 3 order by 1, 2, 3
   loop
-    update budget_occupation t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
+    update budget_encumbrance t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
       carried = t.carried + d.carried, recovered = t.recovered + d.recovered,
       document_occ = t.document_occ + d.given_occ, document_cmt = t.document_cmt + d.given_cmt, document_acr = t.document_acr + d.given_acr,
       document_exe = t.document_exe + d.given_exe, document_avl = t.document_avl + d.given_avl,
@@ -168,7 +168,7 @@ begin
   end loop;
   perform budget_refuse_locked(p_document, p_round, p_line);
 
-  insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
+  insert into budget_encumbrance_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
     amount, document_amount, booked_amount)
   select m.document, m.round, m.line, p_by, p_by_round, p_action, m.leaves, m.goes, m.amount, m.given, m.booked
   from unnest(p_document, p_round, p_line, p_from, p_to, p_amount, p_document_amount, p_booked)
@@ -184,9 +184,9 @@ declare
 begin
   select t.document_id, t.line_no, t.account_id, k.stage into o
   from (select distinct m.* from unnest(p_document, p_round, p_line) m (document, round, line)) m
-  join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+  join budget_encumbrance t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
   cross join lateral (
-    select w.stage, sum(w.document_amount) as amount from budget_occupation_lock w
+    select w.stage, sum(w.document_amount) as amount from budget_encumbrance_lock w
     where w.document_id = t.document_id and w.round = t.round and w.line_no = t.line_no and w.resolved_by is null group by 1
   ) k
   where k.amount > case k.stage when 'cmt' then t.document_cmt when 'acr' then t.document_acr else t.document_exe - t.document_recovered end
@@ -200,7 +200,7 @@ CREATE OR REPLACE FUNCTION public.budget_unlock(p_by bigint, p_by_round integer,
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update budget_occupation_lock set resolved_by = p_action where by_document_id = p_by and by_round = p_by_round and resolved_by is null
+  update budget_encumbrance_lock set resolved_by = p_action where by_document_id = p_by and by_round = p_by_round and resolved_by is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.bump_access_epoch()
@@ -353,8 +353,8 @@ begin
       with ordinality as t (line, invoice_line, act, quantity, net, tax, position)
     order by invoice_line, position
   loop
-    insert into customer_invoice_standing (line_id) values (m.invoice_line) on conflict do nothing;
-    select t.* into s from customer_invoice_standing t where t.line_id = m.invoice_line for update;
+    insert into customer_invoice_balance (line_id) values (m.invoice_line) on conflict do nothing;
+    select t.* into s from customer_invoice_balance t where t.line_id = m.invoice_line for update;
     select t.* into l from customer_invoice_line t where t.id = m.invoice_line;
     -- Somebody else has it, or this document lost it: the action reads again.
     if (case when m.act = 'unlock' then (s.locked_by, s.locked_round) is distinct from (p_by, p_round)
@@ -365,7 +365,7 @@ begin
       or s.credited_tax + m.tax > l.tax + s.debited_tax) then
       raise exception 'more is credited of invoice line % than it has', m.invoice_line using errcode = 'KN001';
     end if;
-    update customer_invoice_standing t set
+    update customer_invoice_balance t set
       credited_quantity = t.credited_quantity + case m.act when 'credit' then m.quantity else 0 end,
       credited_net = t.credited_net + case m.act when 'credit' then m.net else 0 end,
       credited_tax = t.credited_tax + case m.act when 'credit' then m.tax else 0 end,
@@ -894,10 +894,10 @@ create table approval_act (
   constraint approval_act__pk PRIMARY KEY (id)
 ) with ();
 
-create table approval_agent (
+create table approval_substitute (
   id bigint generated always as identity not null,
   principal_id integer not null,
-  agent_id integer not null,
+  substitute_id integer not null,
   document_types text[],
   organisation_id integer,
   amount_limit numeric(20,2),
@@ -909,11 +909,11 @@ create table approval_agent (
   created_at timestamp with time zone default product_now() not null,
   revoked_at timestamp with time zone,
   revoked_by integer,
-  constraint approval_agent__pk PRIMARY KEY (id),
-  constraint approval_agent__limit CHECK ((((amount_limit IS NULL) = (currency IS NULL)) AND (amount_limit > (0)::numeric))),
-  constraint approval_agent__other CHECK ((principal_id <> agent_id)),
-  constraint approval_agent__period CHECK ((starts_at < ends_at)),
-  constraint approval_agent__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  constraint approval_substitute__pk PRIMARY KEY (id),
+  constraint approval_substitute__limit CHECK ((((amount_limit IS NULL) = (currency IS NULL)) AND (amount_limit > (0)::numeric))),
+  constraint approval_substitute__other CHECK ((principal_id <> substitute_id)),
+  constraint approval_substitute__period CHECK ((starts_at < ends_at)),
+  constraint approval_substitute__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
 ) with ();
 
 create table approval_band (
@@ -958,7 +958,7 @@ create table approval_instance (
   ended_at timestamp with time zone,
   header jsonb,
   summary jsonb,
-  kept_facts jsonb,
+  fingerprint jsonb,
   document_no text generated always as ((summary ->> 'no'::text)) stored,
   amount numeric(20,2) generated always as (((summary ->> 'amount'::text))::numeric(20,2)) stored,
   currency text generated always as ((summary ->> 'currency'::text)) stored,
@@ -967,7 +967,7 @@ create table approval_instance (
   constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text])))
 ) with (fillfactor=75);
 
-create table approval_look (
+create table approval_read_receipt (
   document_id bigint not null,
   user_id integer not null,
   round integer not null,
@@ -975,8 +975,8 @@ create table approval_look (
   looked_at timestamp with time zone not null,
   previous_round integer,
   previous_at timestamp with time zone,
-  constraint approval_look__pk PRIMARY KEY (document_id, user_id),
-  constraint approval_look__previous CHECK ((((previous_round IS NULL) = (previous_at IS NULL)) AND (previous_round < round)))
+  constraint approval_read_receipt__pk PRIMARY KEY (document_id, user_id),
+  constraint approval_read_receipt__previous CHECK ((((previous_round IS NULL) = (previous_at IS NULL)) AND (previous_round < round)))
 ) with ();
 
 create table approval_note (
@@ -1122,16 +1122,16 @@ create table audit_entry (
   constraint audit_entry__whole CHECK (((kind <> 'change'::text) OR ((actor_id IS NOT NULL) AND (document_type IS NOT NULL) AND (document_id IS NOT NULL))))
 ) with ();
 
-create table audit_head (
+create table audit_anchor (
   id bigint generated always as identity not null,
-  seal_id bigint not null,
+  checkpoint_id bigint not null,
   target text not null,
   at timestamp with time zone not null,
-  constraint audit_head__pk PRIMARY KEY (id),
-  constraint audit_head__told UNIQUE (target, seal_id)
+  constraint audit_anchor__pk PRIMARY KEY (id),
+  constraint audit_anchor__told UNIQUE (target, checkpoint_id)
 ) with ();
 
-create table audit_seal (
+create table audit_checkpoint (
   id bigint generated always as identity not null,
   xid_below xid8 not null,
   entries integer not null,
@@ -1142,9 +1142,9 @@ create table audit_seal (
   last_xid xid8,
   last_id bigint,
   leaves bytea,
-  constraint audit_seal__pk PRIMARY KEY (id),
-  constraint audit_seal__by_number CHECK ((form = 3)),
-  constraint audit_seal__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
+  constraint audit_checkpoint__pk PRIMARY KEY (id),
+  constraint audit_checkpoint__by_number CHECK ((form = 3)),
+  constraint audit_checkpoint__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
 ) with ();
 
 create table bom (
@@ -1289,7 +1289,7 @@ create table budget_cell (
 create table budget_check (
   id bigint generated always as identity not null,
   state text not null,
-  asked_by integer,
+  requested_by integer,
   asked_at timestamp with time zone not null,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -1365,7 +1365,7 @@ create table budget_line (
   constraint budget_line__valid CHECK ((valid_from < valid_to))
 ) with ();
 
-create table budget_occupation (
+create table budget_encumbrance (
   document_id bigint not null,
   round integer not null,
   line_no integer not null,
@@ -1395,16 +1395,16 @@ create table budget_occupation (
   origin_line_no integer,
   origin_year integer,
   origin_stage text,
-  constraint budget_occupation__pk PRIMARY KEY (document_id, round, line_no),
-  constraint budget_occupation__amount CHECK ((amount > (0)::numeric)),
-  constraint budget_occupation__document CHECK (((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) + document_carried) = document_amount)),
-  constraint budget_occupation__origin_stage CHECK ((origin_stage = ANY (ARRAY['cmt'::text, 'acr'::text]))),
-  constraint budget_occupation__rate CHECK ((rate > (0)::numeric)),
-  constraint budget_occupation__recovered CHECK (((recovered >= (0)::numeric) AND (document_recovered >= (0)::numeric))),
-  constraint budget_occupation__whole CHECK (((((((occ + cmt) + acr) + exe) + avl) + carried) = amount))
+  constraint budget_encumbrance__pk PRIMARY KEY (document_id, round, line_no),
+  constraint budget_encumbrance__amount CHECK ((amount > (0)::numeric)),
+  constraint budget_encumbrance__document CHECK (((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) + document_carried) = document_amount)),
+  constraint budget_encumbrance__origin_stage CHECK ((origin_stage = ANY (ARRAY['cmt'::text, 'acr'::text]))),
+  constraint budget_encumbrance__rate CHECK ((rate > (0)::numeric)),
+  constraint budget_encumbrance__recovered CHECK (((recovered >= (0)::numeric) AND (document_recovered >= (0)::numeric))),
+  constraint budget_encumbrance__whole CHECK (((((((occ + cmt) + acr) + exe) + avl) + carried) = amount))
 ) with (fillfactor=80);
 
-create table budget_occupation_lock (
+create table budget_encumbrance_lock (
   by_document_id bigint not null,
   by_round integer not null,
   by_line integer not null,
@@ -1414,12 +1414,12 @@ create table budget_occupation_lock (
   stage text not null,
   document_amount numeric(20,2) not null,
   resolved_by text,
-  constraint budget_occupation_lock__pk PRIMARY KEY (by_document_id, by_round, by_line, document_id, round, line_no, stage),
-  constraint budget_occupation_lock__amount CHECK ((document_amount > (0)::numeric)),
-  constraint budget_occupation_lock__stage CHECK ((stage = ANY (ARRAY['cmt'::text, 'acr'::text, 'exe'::text])))
+  constraint budget_encumbrance_lock__pk PRIMARY KEY (by_document_id, by_round, by_line, document_id, round, line_no, stage),
+  constraint budget_encumbrance_lock__amount CHECK ((document_amount > (0)::numeric)),
+  constraint budget_encumbrance_lock__stage CHECK ((stage = ANY (ARRAY['cmt'::text, 'acr'::text, 'exe'::text])))
 ) with ();
 
-create table budget_occupation_move (
+create table budget_encumbrance_move (
   id bigint generated always as identity not null,
   document_id bigint not null,
   round integer not null,
@@ -1432,8 +1432,8 @@ create table budget_occupation_move (
   amount numeric(20,2) not null,
   document_amount numeric(20,2) not null,
   booked_amount numeric(20,2),
-  constraint budget_occupation_move__pk PRIMARY KEY (id),
-  constraint budget_occupation_move__amount CHECK (((document_amount > (0)::numeric) AND (amount >= (0)::numeric)))
+  constraint budget_encumbrance_move__pk PRIMARY KEY (id),
+  constraint budget_encumbrance_move__amount CHECK (((document_amount > (0)::numeric) AND (amount >= (0)::numeric)))
 ) with ();
 
 create table budget_period (
@@ -1957,7 +1957,7 @@ create table customer_invoice_move (
   constraint customer_invoice_move__act CHECK ((act = ANY (ARRAY['lock'::text, 'unlock'::text, 'credit'::text, 'debit'::text])))
 ) with ();
 
-create table customer_invoice_standing (
+create table customer_invoice_balance (
   line_id bigint not null,
   credited_quantity integer default 0 not null,
   credited_net numeric(20,2) default 0 not null,
@@ -1967,10 +1967,10 @@ create table customer_invoice_standing (
   locked_no text,
   debited_net numeric(20,2) default 0 not null,
   debited_tax numeric(20,2) default 0 not null,
-  constraint customer_invoice_standing__pk PRIMARY KEY (line_id),
-  constraint customer_invoice_standing__credited CHECK ((LEAST((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric)),
-  constraint customer_invoice_standing__debited CHECK ((LEAST(debited_net, debited_tax) >= (0)::numeric)),
-  constraint customer_invoice_standing__lock CHECK ((num_nulls(locked_by, locked_round, locked_no) = ANY (ARRAY[0, 3])))
+  constraint customer_invoice_balance__pk PRIMARY KEY (line_id),
+  constraint customer_invoice_balance__credited CHECK ((LEAST((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric)),
+  constraint customer_invoice_balance__debited CHECK ((LEAST(debited_net, debited_tax) >= (0)::numeric)),
+  constraint customer_invoice_balance__lock CHECK ((num_nulls(locked_by, locked_round, locked_no) = ANY (ARRAY[0, 3])))
 ) with (fillfactor=80);
 
 create table customer_trade_term (
@@ -2597,7 +2597,7 @@ create table notification (
   at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notification__pk PRIMARY KEY (id),
-  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'approvedLess'::text, 'lessened'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text])))
+  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'partiallyApproved'::text, 'reduced'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text])))
 ) with ();
 
 create table notification_delivery (
@@ -2734,14 +2734,14 @@ create table outbox (
   constraint outbox__pk PRIMARY KEY (id)
 ) with ();
 
-create table outbox_aside (
+create table outbox_dead_letter (
   id bigint not null,
   topic text not null,
   payload jsonb not null,
   at timestamp with time zone not null,
   reason text not null,
   set_aside_at timestamp with time zone default product_now() not null,
-  constraint outbox_aside__pk PRIMARY KEY (id)
+  constraint outbox_dead_letter__pk PRIMARY KEY (id)
 ) with ();
 
 create table person (
@@ -3460,10 +3460,10 @@ create table scheme_funding (
   line_no integer not null,
   document_id bigint not null,
   round integer not null,
-  occupation_line integer not null,
+  encumbrance_line integer not null,
   budget_code text not null,
   constraint scheme_funding__pk PRIMARY KEY (scheme_id, funding_no),
-  constraint scheme_funding__occupation UNIQUE (document_id, round, occupation_line)
+  constraint scheme_funding__encumbrance UNIQUE (document_id, round, encumbrance_line)
 ) with ();
 
 create table scheme_line (
@@ -3482,10 +3482,10 @@ create table scheme_line (
   channel_code text,
   store_code text,
   constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no),
-  constraint scheme_line__whom CHECK (((num_nonnulls(customer_code, channel_code) = 1) AND ((store_code IS NULL) OR (customer_code IS NOT NULL))))
+  constraint scheme_line__beneficiary CHECK (((num_nonnulls(customer_code, channel_code) = 1) AND ((store_code IS NULL) OR (customer_code IS NOT NULL))))
 ) with ();
 
-create table scheme_negative_redemption (
+create table scheme_clawback (
   id bigint not null,
   no text not null,
   state text not null,
@@ -3512,12 +3512,12 @@ create table scheme_negative_redemption (
   operating_unit_code text,
   closed_period text,
   total_amount numeric(20,2),
-  constraint scheme_negative_redemption__pk PRIMARY KEY (id),
-  constraint scheme_negative_redemption__no UNIQUE (no),
-  constraint scheme_negative_redemption__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+  constraint scheme_clawback__pk PRIMARY KEY (id),
+  constraint scheme_clawback__no UNIQUE (no),
+  constraint scheme_clawback__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
 ) with ();
 
-create table scheme_negative_redemption_line (
+create table scheme_clawback_line (
   document_id bigint not null,
   round integer not null,
   line_no integer not null,
@@ -3529,8 +3529,8 @@ create table scheme_negative_redemption_line (
   recovery_reason text not null,
   imeis text,
   remark text,
-  constraint scheme_negative_redemption_line__pk PRIMARY KEY (document_id, round, line_no),
-  constraint scheme_negative_redemption_line__amount CHECK ((amount > (0)::numeric))
+  constraint scheme_clawback_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_clawback_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
 create table scheme_payment (
@@ -3734,7 +3734,7 @@ create table scheme_special_price_line (
   constraint scheme_special_price_line__price CHECK ((special_price > (0)::numeric))
 ) with ();
 
-create table scheme_terminal (
+create table scheme_termination (
   id bigint not null,
   no text not null,
   state text not null,
@@ -3761,12 +3761,12 @@ create table scheme_terminal (
   total_amount numeric(20,2),
   kept_amount numeric(20,2),
   scheme_type text,
-  constraint scheme_terminal__pk PRIMARY KEY (id),
-  constraint scheme_terminal__no UNIQUE (no),
-  constraint scheme_terminal__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+  constraint scheme_termination__pk PRIMARY KEY (id),
+  constraint scheme_termination__no UNIQUE (no),
+  constraint scheme_termination__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
 ) with ();
 
-create table scheme_terminal_line (
+create table scheme_termination_line (
   document_id bigint not null,
   round integer not null,
   line_no integer not null,
@@ -3778,7 +3778,7 @@ create table scheme_terminal_line (
   open_accrued numeric(20,2),
   amount numeric(20,2),
   remark text,
-  constraint scheme_terminal_line__pk PRIMARY KEY (document_id, round, line_no)
+  constraint scheme_termination_line__pk PRIMARY KEY (document_id, round, line_no)
 ) with ();
 
 create table scheme_version (
@@ -4203,7 +4203,7 @@ create table sync_push (
   run integer default 0 not null,
   attempts integer default 0 not null,
   asked_at timestamp with time zone not null,
-  asked_by integer,
+  requested_by integer,
   is_unsure boolean default false not null,
   next_attempt_at timestamp with time zone,
   last_error jsonb,
@@ -4522,7 +4522,7 @@ UNION ALL
             a.new_channel_code,
             a.new_sku_code,
             a.new_spu_code,
-            (num_nonnulls(a.new_customer_code, a.new_channel_code) > 0) AS is_whom,
+            (num_nonnulls(a.new_customer_code, a.new_channel_code) > 0) AS is_beneficiary,
             (num_nonnulls(a.new_sku_code, a.new_spu_code) > 0) AS is_other
            FROM (scheme_adjust_line a
              JOIN scheme_funding f ON (((f.scheme_id = s.id) AND (f.funding_no = a.funding_no) AND (f.line_no = l.line_no))))
@@ -4530,11 +4530,11 @@ UNION ALL
          LIMIT 1) c ON (true))
      CROSS JOIN LATERAL ( SELECT
                 CASE
-                    WHEN c.is_whom THEN c.new_customer_code
+                    WHEN c.is_beneficiary THEN c.new_customer_code
                     ELSE l.customer_code
                 END AS customer,
                 CASE
-                    WHEN c.is_whom THEN c.new_channel_code
+                    WHEN c.is_beneficiary THEN c.new_channel_code
                     ELSE l.channel_code
                 END AS channel) w)
      CROSS JOIN LATERAL ( SELECT w.customer AS code
@@ -4553,8 +4553,8 @@ CREATE INDEX app_user__scope ON app_user USING btree (scope_id);
 CREATE INDEX app_user__superior ON app_user USING btree (superior_id) WHERE (superior_id IS NOT NULL);
 CREATE INDEX approval_act__document ON approval_act USING btree (document_id, round, id);
 CREATE INDEX approval_act__picks ON approval_act USING btree (actor_id, id DESC) WHERE (act = ANY (ARRAY['transfer'::text, 'delegate'::text, 'addBefore'::text, 'addAfter'::text, 'circulate'::text]));
-CREATE INDEX approval_agent__agent ON approval_agent USING btree (agent_id, ends_at) WHERE (revoked_at IS NULL);
-CREATE INDEX approval_agent__principal ON approval_agent USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
+CREATE INDEX approval_substitute__substitute ON approval_substitute USING btree (substitute_id, ends_at) WHERE (revoked_at IS NULL);
+CREATE INDEX approval_substitute__principal ON approval_substitute USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_copy__person ON approval_copy USING btree (user_id, id DESC);
 CREATE INDEX approval_copy__unread ON approval_copy USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX approval_instance__drafter ON approval_instance USING btree (drafter_id, started_at DESC);
@@ -4594,7 +4594,7 @@ CREATE INDEX audit_entry__request ON audit_entry USING btree (request_id, at, id
 CREATE INDEX audit_entry__subject ON audit_entry USING btree (subject text_pattern_ops, at, id);
 CREATE INDEX audit_entry__type ON audit_entry USING btree (document_type, kind, at, id);
 CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid, id);
-CREATE UNIQUE INDEX audit_seal__anew ON audit_seal USING btree (entries) WHERE ((form = 3) AND (entries = 0));
+CREATE UNIQUE INDEX audit_checkpoint__anew ON audit_checkpoint USING btree (entries) WHERE ((form = 3) AND (entries = 0));
 CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
 CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
 CREATE INDEX bom__sku ON bom USING btree (sku_code);
@@ -4604,7 +4604,7 @@ CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
 CREATE INDEX budget_account__mode ON budget_account USING btree (mode, id) WHERE (mode <> 'absolute'::text);
 CREATE UNIQUE INDEX budget_carry_over__once ON budget_carry_over USING btree (origin_document_id, origin_round, origin_line_no, stage) WHERE (given_back_by IS NULL);
 CREATE INDEX budget_cell__scope ON budget_cell USING btree (scope_id, id);
-CREATE UNIQUE INDEX budget_check__night ON budget_check USING btree (asked_at) WHERE (asked_by IS NULL);
+CREATE UNIQUE INDEX budget_check__night ON budget_check USING btree (asked_at) WHERE (requested_by IS NULL);
 CREATE INDEX budget_check__open ON budget_check USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
@@ -4613,9 +4613,9 @@ CREATE INDEX budget_line__parent ON budget_line USING btree (parent_id) WHERE (p
 CREATE INDEX budget_line__period ON budget_line USING btree (area_id, year, month, id);
 CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_code, id);
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
-CREATE INDEX budget_occupation__account ON budget_occupation USING btree (account_id);
-CREATE INDEX budget_occupation_lock__open ON budget_occupation_lock USING btree (document_id, round, line_no) WHERE (resolved_by IS NULL);
-CREATE INDEX budget_occupation_move__occupation ON budget_occupation_move USING btree (document_id, round, line_no, id);
+CREATE INDEX budget_encumbrance__account ON budget_encumbrance USING btree (account_id);
+CREATE INDEX budget_encumbrance_lock__open ON budget_encumbrance_lock USING btree (document_id, round, line_no) WHERE (resolved_by IS NULL);
+CREATE INDEX budget_encumbrance_move__encumbrance ON budget_encumbrance_move USING btree (document_id, round, line_no, id);
 CREATE INDEX budget_period__scope ON budget_period USING btree (scope_id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
@@ -4661,7 +4661,7 @@ CREATE INDEX customer_invoice__warehouse ON customer_invoice USING btree (wareho
 CREATE INDEX customer_invoice_line__original ON customer_invoice_line USING btree (original_line_id) WHERE (original_line_id IS NOT NULL);
 CREATE INDEX customer_invoice_line__sku ON customer_invoice_line USING btree (sku_code);
 CREATE INDEX customer_invoice_move__line ON customer_invoice_move USING btree (line_id, id);
-CREATE INDEX customer_invoice_standing__lock_of ON customer_invoice_standing USING btree (locked_by) WHERE (locked_by IS NOT NULL);
+CREATE INDEX customer_invoice_balance__lock_of ON customer_invoice_balance USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scope_id, code);
 CREATE INDEX device__activated_at ON device USING btree (sku_code, activated_at) INCLUDE (id) WHERE (activated_at IS NOT NULL);
 CREATE INDEX device__activation ON device USING btree (activated_at, id) WHERE (activated_at IS NOT NULL);
@@ -4788,7 +4788,7 @@ CREATE INDEX scheme_adjust__drafter ON scheme_adjust USING btree (drafter_id, st
 CREATE INDEX scheme_adjust__number ON scheme_adjust USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_adjust__of_scheme ON scheme_adjust USING btree (scheme_no, id);
 CREATE INDEX scheme_adjust__scope ON scheme_adjust USING btree (scope_id, id);
-CREATE INDEX scheme_adjust_invoice__alike ON scheme_adjust_invoice USING btree (customer_code, total_amount);
+CREATE INDEX scheme_adjust_invoice__duplicate ON scheme_adjust_invoice USING btree (customer_code, total_amount);
 CREATE INDEX scheme_adjust_invoice__customer ON scheme_adjust_invoice USING btree (customer_code, operating_unit_code);
 CREATE INDEX scheme_adjust_invoice__drafter ON scheme_adjust_invoice USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_adjust_invoice__number ON scheme_adjust_invoice USING btree (scope_id, no COLLATE "C");
@@ -4803,10 +4803,10 @@ CREATE INDEX scheme_annual_carryover_line__scheme ON scheme_annual_carryover_lin
 CREATE INDEX scheme_application__drafter ON scheme_application USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
-CREATE INDEX scheme_application_line__alike ON scheme_application_line USING btree (customer_code, amount);
-CREATE INDEX scheme_application_line__alike_channel ON scheme_application_line USING btree (channel_code, amount) WHERE (channel_code IS NOT NULL);
+CREATE INDEX scheme_application_line__duplicate ON scheme_application_line USING btree (customer_code, amount);
+CREATE INDEX scheme_application_line__duplicate_channel ON scheme_application_line USING btree (channel_code, amount) WHERE (channel_code IS NOT NULL);
 CREATE INDEX scheme_claim__document ON scheme_claim USING btree (document_id);
-CREATE INDEX scheme_execute__alike ON scheme_execute USING btree (customer_code, total_amount);
+CREATE INDEX scheme_execute__duplicate ON scheme_execute USING btree (customer_code, total_amount);
 CREATE INDEX scheme_execute__drafter ON scheme_execute USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_execute__invoice ON scheme_execute USING btree (upper(invoice_no)) WHERE (invoice_no IS NOT NULL);
 CREATE INDEX scheme_execute__number ON scheme_execute USING btree (scope_id, no COLLATE "C");
@@ -4815,15 +4815,15 @@ CREATE INDEX scheme_execute__scheme ON scheme_execute USING btree (scheme_no, cu
 CREATE INDEX scheme_execute__scope ON scheme_execute USING btree (scope_id, id);
 CREATE INDEX scheme_line__channel ON scheme_line USING btree (channel_code, scheme_id) WHERE (channel_code IS NOT NULL);
 CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
-CREATE INDEX scheme_negative_redemption__alike ON scheme_negative_redemption USING btree (customer_code, total_amount);
-CREATE INDEX scheme_negative_redemption__drafter ON scheme_negative_redemption USING btree (drafter_id, state, scope_id);
-CREATE INDEX scheme_negative_redemption__number ON scheme_negative_redemption USING btree (scope_id, no COLLATE "C");
-CREATE INDEX scheme_negative_redemption__of_scheme ON scheme_negative_redemption USING btree (scheme_no, id);
-CREATE INDEX scheme_negative_redemption__scheme ON scheme_negative_redemption USING btree (scheme_no, customer_code);
-CREATE INDEX scheme_negative_redemption__scope ON scheme_negative_redemption USING btree (scope_id, id);
-CREATE INDEX scheme_negative_redemption_line__settled ON scheme_negative_redemption_line USING btree (settled_line);
+CREATE INDEX scheme_clawback__duplicate ON scheme_clawback USING btree (customer_code, total_amount);
+CREATE INDEX scheme_clawback__drafter ON scheme_clawback USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_clawback__number ON scheme_clawback USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_clawback__of_scheme ON scheme_clawback USING btree (scheme_no, id);
+CREATE INDEX scheme_clawback__scheme ON scheme_clawback USING btree (scheme_no, customer_code);
+CREATE INDEX scheme_clawback__scope ON scheme_clawback USING btree (scope_id, id);
+CREATE INDEX scheme_clawback_line__settled ON scheme_clawback_line USING btree (settled_line);
 CREATE INDEX scheme_payment__scope ON scheme_payment USING btree (scope_id, document_id);
-CREATE INDEX scheme_receivables_adjustment__alike ON scheme_receivables_adjustment USING btree (customer_code, total_amount);
+CREATE INDEX scheme_receivables_adjustment__duplicate ON scheme_receivables_adjustment USING btree (customer_code, total_amount);
 CREATE INDEX scheme_receivables_adjustment__customer ON scheme_receivables_adjustment USING btree (customer_code, operating_unit_code);
 CREATE INDEX scheme_receivables_adjustment__drafter ON scheme_receivables_adjustment USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_receivables_adjustment__number ON scheme_receivables_adjustment USING btree (scope_id, no COLLATE "C");
@@ -4837,15 +4837,15 @@ CREATE INDEX scheme_reversal__scope ON scheme_reversal USING btree (scope_id, id
 CREATE INDEX scheme_reversal__withhold ON scheme_reversal USING btree (withhold_no);
 CREATE INDEX scheme_settlement__claim ON scheme_settlement USING btree (scheme_id, scheme_line, customer_code);
 CREATE INDEX scheme_settlement__scope ON scheme_settlement USING btree (scope_id, document_id);
-CREATE INDEX scheme_special_price__alike ON scheme_special_price USING btree (customer_code, total_amount);
+CREATE INDEX scheme_special_price__duplicate ON scheme_special_price USING btree (customer_code, total_amount);
 CREATE INDEX scheme_special_price__customer ON scheme_special_price USING btree (customer_code, valid_to);
 CREATE INDEX scheme_special_price__drafter ON scheme_special_price USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_special_price__number ON scheme_special_price USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_special_price__scope ON scheme_special_price USING btree (scope_id, id);
-CREATE INDEX scheme_terminal__drafter ON scheme_terminal USING btree (drafter_id, state, scope_id);
-CREATE INDEX scheme_terminal__number ON scheme_terminal USING btree (scope_id, no COLLATE "C");
-CREATE INDEX scheme_terminal__of_scheme ON scheme_terminal USING btree (scheme_no, id);
-CREATE INDEX scheme_terminal__scope ON scheme_terminal USING btree (scope_id, id);
+CREATE INDEX scheme_termination__drafter ON scheme_termination USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_termination__number ON scheme_termination USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_termination__of_scheme ON scheme_termination USING btree (scheme_no, id);
+CREATE INDEX scheme_termination__scope ON scheme_termination USING btree (scope_id, id);
 CREATE INDEX scheme_withhold__drafter ON scheme_withhold USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_withhold__month_end ON scheme_withhold USING btree (((draft ->> 'schemeNo'::text))) WHERE ((state = 'draft'::text) AND ((draft ->> 'source'::text) = 'monthEnd'::text));
 CREATE INDEX scheme_withhold__number ON scheme_withhold USING btree (scope_id, no COLLATE "C");
@@ -4927,11 +4927,11 @@ alter table app_user add constraint app_user_successor_id_fkey FOREIGN KEY (succ
 alter table app_user add constraint app_user_superior_id_fkey FOREIGN KEY (superior_id) REFERENCES app_user(id);
 alter table approval_act add constraint approval_act__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_act add constraint approval_act_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
-alter table approval_agent add constraint approval_agent_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES app_user(id);
-alter table approval_agent add constraint approval_agent_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
-alter table approval_agent add constraint approval_agent_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
-alter table approval_agent add constraint approval_agent_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
-alter table approval_agent add constraint approval_agent_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table approval_substitute add constraint approval_substitute_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id);
 alter table approval_band add constraint approval_band_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table approval_band add constraint approval_band_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
 alter table approval_band add constraint approval_band_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
@@ -4939,7 +4939,7 @@ alter table approval_copy add constraint approval_copy__instance FOREIGN KEY (do
 alter table approval_copy add constraint approval_copy_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES app_user(id);
 alter table approval_copy add constraint approval_copy_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_instance add constraint approval_instance__template FOREIGN KEY (template_code, template_version) REFERENCES approval_template(code, version);
-alter table approval_look add constraint approval_look_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table approval_read_receipt add constraint approval_read_receipt_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_note add constraint approval_note__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_note add constraint approval_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_task add constraint approval_task__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
@@ -4956,17 +4956,17 @@ alter table bom add constraint bom_sku_code_fkey FOREIGN KEY (sku_code) REFERENC
 alter table bom_line add constraint bom_line_bom_code_fkey FOREIGN KEY (bom_code) REFERENCES bom(code);
 alter table bom_line add constraint bom_line_material_code_fkey FOREIGN KEY (material_code) REFERENCES material(code);
 alter table bom_line add constraint bom_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
-alter table budget_carry_over add constraint budget_carry_over__occupation FOREIGN KEY (origin_document_id, origin_round, origin_line_no) REFERENCES budget_occupation(document_id, round, line_no);
-alter table budget_check add constraint budget_check_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
+alter table budget_carry_over add constraint budget_carry_over__encumbrance FOREIGN KEY (origin_document_id, origin_round, origin_line_no) REFERENCES budget_encumbrance(document_id, round, line_no);
+alter table budget_check add constraint budget_check_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table budget_occupation add constraint budget_occupation__origin FOREIGN KEY (origin_document_id, origin_round, origin_line_no) REFERENCES budget_occupation(document_id, round, line_no);
-alter table budget_occupation add constraint budget_occupation_account_id_fkey FOREIGN KEY (account_id) REFERENCES budget_line(id);
-alter table budget_occupation_lock add constraint budget_occupation_lock__occupation FOREIGN KEY (document_id, round, line_no) REFERENCES budget_occupation(document_id, round, line_no);
-alter table budget_occupation_move add constraint budget_occupation_move__occupation FOREIGN KEY (document_id, round, line_no) REFERENCES budget_occupation(document_id, round, line_no);
+alter table budget_encumbrance add constraint budget_encumbrance__origin FOREIGN KEY (origin_document_id, origin_round, origin_line_no) REFERENCES budget_encumbrance(document_id, round, line_no);
+alter table budget_encumbrance add constraint budget_encumbrance_account_id_fkey FOREIGN KEY (account_id) REFERENCES budget_line(id);
+alter table budget_encumbrance_lock add constraint budget_encumbrance_lock__encumbrance FOREIGN KEY (document_id, round, line_no) REFERENCES budget_encumbrance(document_id, round, line_no);
+alter table budget_encumbrance_move add constraint budget_encumbrance_move__encumbrance FOREIGN KEY (document_id, round, line_no) REFERENCES budget_encumbrance(document_id, round, line_no);
 alter table budget_period add constraint budget_period_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_period add constraint budget_period_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_period add constraint budget_period_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
@@ -5011,7 +5011,7 @@ alter table customer_invoice_line add constraint customer_invoice_line_invoice_i
 alter table customer_invoice_line add constraint customer_invoice_line_original_line_id_fkey FOREIGN KEY (original_line_id) REFERENCES customer_invoice_line(id);
 alter table customer_invoice_line add constraint customer_invoice_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table customer_invoice_move add constraint customer_invoice_move_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
-alter table customer_invoice_standing add constraint customer_invoice_standing_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
+alter table customer_invoice_balance add constraint customer_invoice_balance_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
 alter table customer_trade_term add constraint customer_trade_term_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_trade_term add constraint customer_trade_term_trade_term_code_fkey FOREIGN KEY (trade_term_code) REFERENCES trade_term(code);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -5104,8 +5104,8 @@ alter table scheme_execute_line add constraint scheme_execute_line_document_id_f
 alter table scheme_funding add constraint scheme_funding__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
 alter table scheme_funding add constraint scheme_funding_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_line add constraint scheme_line_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
-alter table scheme_negative_redemption add constraint scheme_negative_redemption_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table scheme_negative_redemption_line add constraint scheme_negative_redemption_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_negative_redemption(id);
+alter table scheme_clawback add constraint scheme_clawback_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_clawback_line add constraint scheme_clawback_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_clawback(id);
 alter table scheme_payment add constraint scheme_payment_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
 alter table scheme_payment add constraint scheme_payment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_receivables_adjustment add constraint scheme_receivables_adjustment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -5117,8 +5117,8 @@ alter table scheme_settlement add constraint scheme_settlement_document_id_fkey 
 alter table scheme_settlement add constraint scheme_settlement_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_special_price add constraint scheme_special_price_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_special_price_line add constraint scheme_special_price_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_special_price(id);
-alter table scheme_terminal add constraint scheme_terminal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table scheme_terminal_line add constraint scheme_terminal_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_terminal(id);
+alter table scheme_termination add constraint scheme_termination_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_termination_line add constraint scheme_termination_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_termination(id);
 alter table scheme_version add constraint scheme_version_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_withhold add constraint scheme_withhold_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_withhold_line add constraint scheme_withhold_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_withhold(id);
@@ -5148,7 +5148,7 @@ alter table store_image add constraint store_image_auditor_id_fkey FOREIGN KEY (
 alter table store_image add constraint store_image_image_key_fkey FOREIGN KEY (image_key) REFERENCES attachment(key);
 alter table store_image add constraint store_image_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
 alter table store_image add constraint store_image_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
-alter table sync_push add constraint sync_push_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
+alter table sync_push add constraint sync_push_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id);
 alter table sync_push add constraint sync_push_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
 alter table sync_refused add constraint sync_refused_run_id_fkey FOREIGN KEY (run_id) REFERENCES sync_run(id) ON DELETE CASCADE;
 alter table sync_run add constraint sync_run_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
@@ -5189,9 +5189,9 @@ CREATE TRIGGER approval_template__append_only BEFORE DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER area__places AFTER INSERT OR DELETE OR UPDATE ON area FOR EACH STATEMENT EXECUTE FUNCTION places_moved();
 CREATE TRIGGER attachment_event__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON attachment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_head__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER budget_occupation_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON budget_occupation_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_anchor__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_anchor FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_checkpoint__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER budget_encumbrance_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON budget_encumbrance_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER country__places AFTER INSERT OR DELETE OR UPDATE ON country FOR EACH STATEMENT EXECUTE FUNCTION places_moved();
 CREATE TRIGGER customer_invoice__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER customer_invoice_line__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

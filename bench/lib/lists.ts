@@ -95,7 +95,7 @@ export const OTHERS: readonly List[] = [
     byHand:
       () => `select s.*, u.name_en, m.* from (select * from scheme order by id desc limit 20) s join app_user u on u.id = s.owner_id
       cross join lateral (select sum(o.document_cmt), sum(o.document_acr), sum(o.document_exe), sum(o.document_avl) from scheme_funding f
-        join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line where f.scheme_id = s.id) m
+        join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line where f.scheme_id = s.id) m
       order by s.id desc`,
   },
   { name: 'devices', path: '/aps/device/page', byHand: byKeys('device'), isKeyed: true },
@@ -147,7 +147,7 @@ export const OTHERS: readonly List[] = [
   { name: 'pushes of records', path: '/aps/sync/push/queryPage', byHand: byKeys('sync_push') },
   { name: 'downloads', path: '/aps/download-center/queryPage', byHand: byKeys('download_task') },
   { name: 'imports', path: '/aps/import/queryPage', byHand: byKeys('import_run') },
-  { name: 'absences', path: '/aps/bpm/absence/queryPage', byHand: byKeys('approval_agent') },
+  { name: 'absences', path: '/aps/bpm/absence/queryPage', byHand: byKeys('approval_substitute') },
   {
     name: 'SKU to choose from',
     path: '/gs/IN/oversea/aps/product/sku/list',

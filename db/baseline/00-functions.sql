@@ -38,7 +38,7 @@ create function imei_is_valid(imei text) returns boolean language sql immutable 
   select imei ~ '^[0-9]{15}$' and right(imei, 1) = public.imei_digit(left(imei, 14))
 $$;
 
--- The time of the product in SQL. A session is told how far it is ahead of the database's clock (CLOCK_AT, for tests and rehearsals);
+-- The time of the product in SQL. A session is told how far it is ahead of the database's clock (CLOCK_AT, for tests and dry runs);
 -- otherwise the two are one. Statements and defaults whose time is seen by people or decides anything read it from here; `now()` is left to
 -- what only measures how long something took on the database's own clock (beats of jobs, the age of what is kept in between).
 create function product_now() returns timestamptz language sql stable parallel safe

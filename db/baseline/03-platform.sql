@@ -110,21 +110,21 @@ create index audit_entry__document on audit_entry (document_id, id);
 create index audit_entry__request on audit_entry (request_id, at, id);
 create index audit_entry__subject on audit_entry (subject text_pattern_ops, at, id);
 create index audit_entry__type on audit_entry (document_type, kind, at, id);
--- The sealer looks every minute for the rows since its last seal: without an index it reads every row there ever was.
+-- The checkpointer looks every minute for the rows since its last checkpoint: without an index it reads every row there ever was.
 create index audit_entry__xid on audit_entry (xid, id);
 
--- What was told outside of the newest seal, and where: told once, and never taken back.
-create table audit_head (
+-- What was told outside of the newest checkpoint, and where: told once, and never taken back.
+create table audit_anchor (
   id bigint generated always as identity not null,
-  seal_id bigint not null,
+  checkpoint_id bigint not null,
   target text not null,
   at timestamptz not null,
-  constraint audit_head__pk primary key (id),
-  constraint audit_head__told unique (target, seal_id)
+  constraint audit_anchor__pk primary key (id),
+  constraint audit_anchor__told unique (target, checkpoint_id)
 );
 
--- The sealer chains closed batches of audit rows; xid_below is the horizon it had reached.
-create table audit_seal (
+-- The checkpointer chains closed batches of audit rows; xid_below is the horizon it had reached.
+create table audit_checkpoint (
   id bigint generated always as identity not null,
   xid_below xid8 not null,
   entries int not null,
@@ -132,17 +132,17 @@ create table audit_seal (
   hash bytea not null,
   at timestamptz not null default product_now(),
   form smallint not null default 3,
-  -- The last entry that the seal holds.
+  -- The last entry that the checkpoint holds.
   last_xid xid8,
   last_id bigint,
   leaves bytea,
-  constraint audit_seal__pk primary key (id),
-  -- A seal is of form 3: its entries in the order of their numbers.
-  constraint audit_seal__by_number check (form = 3),
-  constraint audit_seal__whole check ((form = 1) or ((last_xid is not null) and (last_id is not null) and (leaves is not null)))
+  constraint audit_checkpoint__pk primary key (id),
+  -- A checkpoint is of form 3: its entries in the order of their numbers.
+  constraint audit_checkpoint__by_number check (form = 3),
+  constraint audit_checkpoint__whole check ((form = 1) or ((last_xid is not null) and (last_id is not null) and (leaves is not null)))
 );
--- The seal without entries from which everything is sealed anew where older seals are wrong (decision 076): there is at most one.
-create unique index audit_seal__anew on audit_seal (entries) where (form = 3) and (entries = 0);
+-- The checkpoint without entries from which everything is checkpointed anew where older checkpoints are wrong (decision 076): there is at most one.
+create unique index audit_checkpoint__anew on audit_checkpoint (entries) where (form = 3) and (entries = 0);
 
 -- When a kind of list last changed; a cached total is true while its mark stands.
 create table change_mark (
@@ -455,7 +455,7 @@ create table notification (
   read_at timestamptz,
   constraint notification__pk primary key (id),
   -- Finance is told of the withholds that a month's end has prepared: the notice is kept like any other.
-  constraint notification__kind check (kind in ('task', 'approved', 'approvedLess', 'lessened', 'rejected', 'returned', 'withdrawn', 'terminated', 'copied', 'urged', 'commented', 'answered', 'reminded', 'escalated', 'handedOver', 'failToOccupy', 'failToRelease', 'checkDifference', 'used', 'prepared', 'accountChanged', 'sessionsEnded', 'viewedAs', 'accessAsked', 'reachChanged')),
+  constraint notification__kind check (kind in ('task', 'approved', 'partiallyApproved', 'reduced', 'rejected', 'returned', 'withdrawn', 'terminated', 'copied', 'urged', 'commented', 'answered', 'reminded', 'escalated', 'handedOver', 'failToOccupy', 'failToRelease', 'checkDifference', 'used', 'prepared', 'accountChanged', 'sessionsEnded', 'viewedAs', 'accessAsked', 'reachChanged')),
   constraint notification_actor_id_fkey foreign key (actor_id) references app_user(id),
   constraint notification_user_id_fkey foreign key (user_id) references app_user(id)
 );
@@ -541,14 +541,14 @@ create table outbox (
 );
 
 -- Messages that could not be taken because of what they say. They wait for a person (docs/operations.md); all others go on.
-create table outbox_aside (
+create table outbox_dead_letter (
   id bigint not null,
   topic text not null,
   payload jsonb not null,
   at timestamptz not null,
   reason text not null,
   set_aside_at timestamptz not null default product_now(),
-  constraint outbox_aside__pk primary key (id)
+  constraint outbox_dead_letter__pk primary key (id)
 );
 
 -- What the records of the product are called: the rows stand for definitions, and are written by every start.
@@ -648,12 +648,12 @@ create table user_preference (
   constraint user_preference_user_id_fkey foreign key (user_id) references app_user(id)
 );
 
--- A seal gets its number from the seal before it, and the sequence is moved on when the seal is committed: were the number taken from the
--- sequence, a seal that was rolled back would leave a gap, and verification would take the end of the chain for cut off.
-create function audit_sealed(p_number bigint) returns void
+-- A checkpoint gets its number from the checkpoint before it, and the sequence is moved on when the checkpoint is committed: were the number taken from the
+-- sequence, a checkpoint that was rolled back would leave a gap, and verification would take the end of the chain for cut off.
+create function audit_checkpointed(p_number bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select setval(s.sequence, greatest(p_number, pg_sequence_last_value(s.sequence)))
-  from (select pg_get_serial_sequence('public.audit_seal', 'id')::regclass as sequence) s
+  from (select pg_get_serial_sequence('public.audit_checkpoint', 'id')::regclass as sequence) s
 $$;
 
 -- A guarded write that touches other rows than expected is an error, not a silence.
@@ -697,6 +697,6 @@ $$;
 
 create trigger attachment_event__append_only before delete or update or truncate on attachment_event for each statement execute function refuse_change();
 create trigger audit_entry__append_only before delete or update or truncate on audit_entry for each statement execute function refuse_change();
-create trigger audit_head__append_only before delete or update or truncate on audit_head for each statement execute function refuse_change();
-create trigger audit_seal__append_only before delete or update or truncate on audit_seal for each statement execute function refuse_change();
+create trigger audit_anchor__append_only before delete or update or truncate on audit_anchor for each statement execute function refuse_change();
+create trigger audit_checkpoint__append_only before delete or update or truncate on audit_checkpoint for each statement execute function refuse_change();
 create trigger setting_version__append_only before delete or update or truncate on setting_version for each statement execute function refuse_change();

@@ -41,7 +41,7 @@ create table approval_instance (
   -- What lists show of it without opening the document: number, amount, currency, key facts (approval/engine.ts TaskSummary).
   summary jsonb,
   -- Hash of each fact that a step of its template names in `keep`, as submitted: what a later round is compared with.
-  kept_facts jsonb,
+  fingerprint jsonb,
   document_no text generated always as ((summary ->> 'no')) stored,
   amount numeric(20,2) generated always as (((summary ->> 'amount'))::numeric(20,2)) stored,
   currency text generated always as ((summary ->> 'currency')) stored,
@@ -87,10 +87,10 @@ create index approval_act__document on approval_act (document_id, round, id);
 create index approval_act__picks on approval_act (actor_id, id desc) where act in ('transfer', 'delegate', 'addBefore', 'addAfter', 'circulate');
 
 -- Who decides in a person's place while they are away, on which documents, and up to which amount.
-create table approval_agent (
+create table approval_substitute (
   id bigint generated always as identity not null,
   principal_id int not null,
-  agent_id int not null,
+  substitute_id int not null,
   -- Null: all.
   document_types text[],
   organisation_id int,
@@ -103,19 +103,19 @@ create table approval_agent (
   created_at timestamptz not null default product_now(),
   revoked_at timestamptz,
   revoked_by int,
-  constraint approval_agent__pk primary key (id),
-  constraint approval_agent__limit check (((amount_limit is null) = (currency is null)) and (amount_limit > (0)::numeric)),
-  constraint approval_agent__other check (principal_id <> agent_id),
-  constraint approval_agent__period check (starts_at < ends_at),
-  constraint approval_agent__revoked check ((revoked_at is null) = (revoked_by is null)),
-  constraint approval_agent_agent_id_fkey foreign key (agent_id) references app_user(id),
-  constraint approval_agent_created_by_fkey foreign key (created_by) references app_user(id),
-  constraint approval_agent_organisation_id_fkey foreign key (organisation_id) references organisation(id),
-  constraint approval_agent_principal_id_fkey foreign key (principal_id) references app_user(id),
-  constraint approval_agent_revoked_by_fkey foreign key (revoked_by) references app_user(id)
+  constraint approval_substitute__pk primary key (id),
+  constraint approval_substitute__limit check (((amount_limit is null) = (currency is null)) and (amount_limit > (0)::numeric)),
+  constraint approval_substitute__other check (principal_id <> substitute_id),
+  constraint approval_substitute__period check (starts_at < ends_at),
+  constraint approval_substitute__revoked check ((revoked_at is null) = (revoked_by is null)),
+  constraint approval_substitute_substitute_id_fkey foreign key (substitute_id) references app_user(id),
+  constraint approval_substitute_created_by_fkey foreign key (created_by) references app_user(id),
+  constraint approval_substitute_organisation_id_fkey foreign key (organisation_id) references organisation(id),
+  constraint approval_substitute_principal_id_fkey foreign key (principal_id) references app_user(id),
+  constraint approval_substitute_revoked_by_fkey foreign key (revoked_by) references app_user(id)
 );
-create index approval_agent__agent on approval_agent (agent_id, ends_at) where revoked_at is null;
-create index approval_agent__principal on approval_agent (principal_id, ends_at) where revoked_at is null;
+create index approval_substitute__substitute on approval_substitute (substitute_id, ends_at) where revoked_at is null;
+create index approval_substitute__principal on approval_substitute (principal_id, ends_at) where revoked_at is null;
 
 -- The delegation of authority (domain.md section 2): which levels decide up to which amount. One row is one whole table.
 create table approval_band (
@@ -156,7 +156,7 @@ create index approval_copy__person on approval_copy (user_id, id desc);
 create index approval_copy__unread on approval_copy (user_id) where read_at is null;
 
 -- What a person last saw of a document: later rounds show them what changed since.
-create table approval_look (
+create table approval_read_receipt (
   document_id bigint not null,
   user_id int not null,
   round int not null,
@@ -165,9 +165,9 @@ create table approval_look (
   -- The difference stays on the page for as long as this round is the newest: opening it once must not take it away.
   previous_round int,
   previous_at timestamptz,
-  constraint approval_look__pk primary key (document_id, user_id),
-  constraint approval_look__previous check (((previous_round is null) = (previous_at is null)) and (previous_round < round)),
-  constraint approval_look_user_id_fkey foreign key (user_id) references app_user(id)
+  constraint approval_read_receipt__pk primary key (document_id, user_id),
+  constraint approval_read_receipt__previous check (((previous_round is null) = (previous_at is null)) and (previous_round < round)),
+  constraint approval_read_receipt_user_id_fkey foreign key (user_id) references app_user(id)
 );
 
 -- What a person keeps beside a running approval until they act: an opinion half written, people chosen for a later step.

@@ -89,7 +89,7 @@ create table sync_push (
   attempts int not null default 0,
   asked_at timestamptz not null,
   -- Who did something by hand; null: nobody, the change itself asked for it.
-  asked_by int,
+  requested_by int,
   -- Whether somebody may have had it: then it is asked for by its id before it is sent again.
   is_unsure boolean not null default false,
   next_attempt_at timestamptz,
@@ -103,7 +103,7 @@ create table sync_push (
   constraint sync_push__act check (act in ('create', 'update', 'approve', 'enable', 'disable', 'delete')),
   constraint sync_push__due check ((next_attempt_at is not null) = (state in ('pendingPushed', 'pushing', 'pushed'))),
   constraint sync_push__state check (state in ('nonPush', 'pendingPushed', 'pushing', 'pushed', 'succeededPushed', 'failedPushed')),
-  constraint sync_push_asked_by_fkey foreign key (asked_by) references app_user(id),
+  constraint sync_push_requested_by_fkey foreign key (requested_by) references app_user(id),
   constraint sync_push_setting_code_fkey foreign key (setting_code) references sync_setting(code)
 );
 create index sync_push__due on sync_push (next_attempt_at) where state in ('pendingPushed', 'pushing', 'pushed');

@@ -103,7 +103,7 @@ create statistics budget_line__product (mcv) on scope_id, area_id, product_class
 
 -- What a line of a spending document took from a budget line, by the stage it is in, in the budget's currency and in the document's: the
 -- same money as the stages of the budget line, by who spends it. The rows of a budget line add up to its buckets.
-create table budget_occupation (
+create table budget_encumbrance (
   document_id bigint not null,
   round int not null,
   line_no int not null,
@@ -139,20 +139,20 @@ create table budget_occupation (
   origin_line_no int,
   origin_year int,
   origin_stage text,
-  constraint budget_occupation__pk primary key (document_id, round, line_no),
-  constraint budget_occupation__amount check (amount > (0)::numeric),
-  constraint budget_occupation__document check ((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) + document_carried) = document_amount),
-  constraint budget_occupation__origin_stage check (origin_stage in ('cmt', 'acr')),
-  constraint budget_occupation__rate check (rate > (0)::numeric),
+  constraint budget_encumbrance__pk primary key (document_id, round, line_no),
+  constraint budget_encumbrance__amount check (amount > (0)::numeric),
+  constraint budget_encumbrance__document check ((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) + document_carried) = document_amount),
+  constraint budget_encumbrance__origin_stage check (origin_stage in ('cmt', 'acr')),
+  constraint budget_encumbrance__rate check (rate > (0)::numeric),
   -- What was recovered is looked at by budget_move, which says so as of every stage.
-  constraint budget_occupation__recovered check ((recovered >= (0)::numeric) and (document_recovered >= (0)::numeric)),
-  constraint budget_occupation__whole check ((((((occ + cmt) + acr) + exe) + avl) + carried) = amount),
-  constraint budget_occupation__origin foreign key (origin_document_id, origin_round, origin_line_no) references budget_occupation(document_id, round, line_no),
-  constraint budget_occupation_account_id_fkey foreign key (account_id) references budget_line(id)
+  constraint budget_encumbrance__recovered check ((recovered >= (0)::numeric) and (document_recovered >= (0)::numeric)),
+  constraint budget_encumbrance__whole check ((((((occ + cmt) + acr) + exe) + avl) + carried) = amount),
+  constraint budget_encumbrance__origin foreign key (origin_document_id, origin_round, origin_line_no) references budget_encumbrance(document_id, round, line_no),
+  constraint budget_encumbrance_account_id_fkey foreign key (account_id) references budget_line(id)
 ) with (fillfactor=80);
-create index budget_occupation__account on budget_occupation (account_id);
+create index budget_encumbrance__account on budget_encumbrance (account_id);
 
--- Each stage of an occupation is taken over the end of its year once: by a document in approval, or by one that went through, until it is
+-- Each stage of an encumbrance is taken over the end of its year once: by a document in approval, or by one that went through, until it is
 -- taken back as a whole.
 create table budget_carry_over (
   document_id bigint not null,
@@ -171,7 +171,7 @@ create table budget_carry_over (
   constraint budget_carry_over__amount check (document_amount > (0)::numeric),
   constraint budget_carry_over__option check (((option in ('withBudget', 'newBudget', 'release')) and (stage = 'cmt')) or ((option in ('accrual', 'release')) and (stage = 'acr'))),
   constraint budget_carry_over__stage check (stage in ('cmt', 'acr')),
-  constraint budget_carry_over__occupation foreign key (origin_document_id, origin_round, origin_line_no) references budget_occupation(document_id, round, line_no)
+  constraint budget_carry_over__encumbrance foreign key (origin_document_id, origin_round, origin_line_no) references budget_encumbrance(document_id, round, line_no)
 );
 create unique index budget_carry_over__once on budget_carry_over (origin_document_id, origin_round, origin_line_no, stage) where given_back_by is null;
 
@@ -219,7 +219,7 @@ create index budget_cell__scope on budget_cell (scope_id, id);
 create table budget_check (
   id bigint generated always as identity not null,
   state text not null,
-  asked_by int,
+  requested_by int,
   asked_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
@@ -232,9 +232,9 @@ create table budget_check (
   reason text,
   constraint budget_check__pk primary key (id),
   constraint budget_check__state check (state in ('asked', 'running', 'done', 'failed')),
-  constraint budget_check_asked_by_fkey foreign key (asked_by) references app_user(id)
+  constraint budget_check_requested_by_fkey foreign key (requested_by) references app_user(id)
 );
-create unique index budget_check__night on budget_check (asked_at) where asked_by is null;
+create unique index budget_check__night on budget_check (asked_at) where requested_by is null;
 create index budget_check__open on budget_check (id) where state in ('asked', 'running');
 
 -- Up to when an area's days are added up; a day that is over for an hour gets no posting any more.
@@ -273,8 +273,8 @@ create index budget_department_area__department on budget_department_area (depar
 
 -- Locks of domain.md section 0: a document in approval keeps a part of what another document occupies for itself (a withhold keeps what it
 -- will accrue, an execution what it will pay), so that two of them never ask for the same money. A lock moves nothing: the budget line
--- and the occupation stay as they are, and postings know nothing of it.
-create table budget_occupation_lock (
+-- and the encumbrance stay as they are, and postings know nothing of it.
+create table budget_encumbrance_lock (
   by_document_id bigint not null,
   by_round int not null,
   by_line int not null,
@@ -286,15 +286,15 @@ create table budget_occupation_lock (
   document_amount numeric(20,2) not null,
   -- What the document did when it let go of it; null: it holds it still.
   resolved_by text,
-  constraint budget_occupation_lock__pk primary key (by_document_id, by_round, by_line, document_id, round, line_no, stage),
-  constraint budget_occupation_lock__amount check (document_amount > (0)::numeric),
-  constraint budget_occupation_lock__stage check (stage in ('cmt', 'acr', 'exe')),
-  constraint budget_occupation_lock__occupation foreign key (document_id, round, line_no) references budget_occupation(document_id, round, line_no)
+  constraint budget_encumbrance_lock__pk primary key (by_document_id, by_round, by_line, document_id, round, line_no, stage),
+  constraint budget_encumbrance_lock__amount check (document_amount > (0)::numeric),
+  constraint budget_encumbrance_lock__stage check (stage in ('cmt', 'acr', 'exe')),
+  constraint budget_encumbrance_lock__encumbrance foreign key (document_id, round, line_no) references budget_encumbrance(document_id, round, line_no)
 );
-create index budget_occupation_lock__open on budget_occupation_lock (document_id, round, line_no) where resolved_by is null;
+create index budget_encumbrance_lock__open on budget_encumbrance_lock (document_id, round, line_no) where resolved_by is null;
 
--- What moved an occupation from one stage to another: the journal of that key posted it.
-create table budget_occupation_move (
+-- What moved an encumbrance from one stage to another: the journal of that key posted it.
+create table budget_encumbrance_move (
   id bigint generated always as identity not null,
   document_id bigint not null,
   round int not null,
@@ -308,11 +308,11 @@ create table budget_occupation_move (
   document_amount numeric(20,2) not null,
   -- At the booking rate, where it was executed in another currency; the difference went to the pool.
   booked_amount numeric(20,2),
-  constraint budget_occupation_move__pk primary key (id),
-  constraint budget_occupation_move__amount check ((document_amount > (0)::numeric) and (amount >= (0)::numeric)),
-  constraint budget_occupation_move__occupation foreign key (document_id, round, line_no) references budget_occupation(document_id, round, line_no)
+  constraint budget_encumbrance_move__pk primary key (id),
+  constraint budget_encumbrance_move__amount check ((document_amount > (0)::numeric) and (amount >= (0)::numeric)),
+  constraint budget_encumbrance_move__encumbrance foreign key (document_id, round, line_no) references budget_encumbrance(document_id, round, line_no)
 );
-create index budget_occupation_move__occupation on budget_occupation_move (document_id, round, line_no, id);
+create index budget_encumbrance_move__encumbrance on budget_encumbrance_move (document_id, round, line_no, id);
 
 -- How far the books of an area's month are closed; a month without a row is open.
 create table budget_period (
@@ -743,7 +743,7 @@ create table project_pool_area (
 );
 create index project_pool_area__pool on project_pool_area (pool_code);
 
--- What went out of one year comes into the next one, with its amounts in both currencies and its rate: an occupation of the document that
+-- What went out of one year comes into the next one, with its amounts in both currencies and its rate: an encumbrance of the document that
 -- carries it, on the budget of the next year. `p_account`: that budget.
 create function budget_carry_in(
   p_by bigint, p_by_round int, p_action text, p_type text, p_by_line int[], p_account bigint[], p_document bigint[], p_round int[],
@@ -751,7 +751,7 @@ create function budget_carry_in(
 ) returns void
 language plpgsql as $carry$
 begin
-  insert into budget_occupation (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt, acr,
+  insert into budget_encumbrance (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt, acr,
     document_amount, document_occ, document_cmt, document_acr, origin_document_id, origin_round, origin_line_no, origin_year, origin_stage)
   select p_by, p_by_round, m.by_line, p_type, m.account, o.currency, o.document_currency, o.rate, m.amount, 0,
     case m.stage when 'cmt' then m.amount else 0 end, case m.stage when 'acr' then m.amount else 0 end,
@@ -761,13 +761,13 @@ begin
     case when m.stage = 'acr' and o.origin_stage is distinct from 'acr' then l.year else coalesce(o.origin_year, l.year) end, m.stage
   from unnest(p_by_line, p_account, p_document, p_round, p_line, p_stage, p_amount, p_document_amount)
     m (by_line, account, document, round, line, stage, amount, given)
-  join budget_occupation o on o.document_id = m.document and o.round = m.round and o.line_no = m.line
+  join budget_encumbrance o on o.document_id = m.document and o.round = m.round and o.line_no = m.line
   join budget_line l on l.id = o.account_id;
 
   -- Nobody closes the month that it comes to.
   perform budget_hold_months(array_agg(p_by), array_agg(p_by_round), array_agg(m.by_line)) from unnest(p_by_line) m (by_line);
 
-  insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
+  insert into budget_encumbrance_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
     amount, document_amount)
   select p_by, p_by_round, m.by_line, p_by, p_by_round, p_action, 'carried', m.stage, m.amount, m.given
   from unnest(p_by_line, p_stage, p_amount, p_document_amount) m (by_line, stage, amount, given);
@@ -779,10 +779,10 @@ language plpgsql as $hold$
 begin
   perform pg_advisory_xact_lock_shared(k.area_id, k.key) from (
     select distinct l.area_id, l.year * 12 + l.month as key from unnest(p_document, p_round, p_line) m (document, round, line)
-    join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+    join budget_encumbrance t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
     join budget_line l on l.id = t.account_id order by 1, 2) k;
   if exists (select from unnest(p_document, p_round, p_line) m (document, round, line)
-    join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+    join budget_encumbrance t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
     join budget_line l on l.id = t.account_id
     join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month and p.state = 'closed') then
     raise exception 'a month was closed meanwhile' using errcode = 'KN001';
@@ -800,18 +800,18 @@ begin
   perform budget_hold_months(array_agg(m.document), array_agg(m.round), array_agg(m.line))
   from unnest(p_document, p_round, p_line, p_stage) m (document, round, line, stage) where m.stage <> 'exe';
 
-  perform from budget_occupation t
+  perform from budget_encumbrance t
   join (select distinct m.* from unnest(p_document, p_round, p_line) m (document, round, line)) m
     on t.document_id = m.document and t.round = m.round and t.line_no = m.line
   order by t.document_id, t.round, t.line_no for no key update of t;
 
   select m.* into o from unnest(p_document, p_round, p_line) m (document, round, line)
-  where not exists (select from budget_occupation t where t.document_id = m.document and t.round = m.round and t.line_no = m.line) limit 1;
+  where not exists (select from budget_encumbrance t where t.document_id = m.document and t.round = m.round and t.line_no = m.line) limit 1;
   if found then
     raise exception 'line % of document % occupies nothing', o.line, o.document using errcode = 'LG003';
   end if;
 
-  insert into budget_occupation_lock (by_document_id, by_round, by_line, document_id, round, line_no, stage, document_amount)
+  insert into budget_encumbrance_lock (by_document_id, by_round, by_line, document_id, round, line_no, stage, document_amount)
   select p_by, p_by_round, m.* from unnest(p_by_line, p_document, p_round, p_line, p_stage, p_amount) m (by_line, document, round, line, stage, amount);
 
   perform budget_refuse_locked(p_document, p_round, p_line);
@@ -852,7 +852,7 @@ begin
       as m (document, round, line, leaves, goes, amount, given)
     group by 1, 2, 3 order by 1, 2, 3
   loop
-    update budget_occupation t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
+    update budget_encumbrance t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
       carried = t.carried + d.carried, recovered = t.recovered + d.recovered,
       document_occ = t.document_occ + d.given_occ, document_cmt = t.document_cmt + d.given_cmt, document_acr = t.document_acr + d.given_acr,
       document_exe = t.document_exe + d.given_exe, document_avl = t.document_avl + d.given_avl,
@@ -878,7 +878,7 @@ begin
   end loop;
   perform budget_refuse_locked(p_document, p_round, p_line);
 
-  insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
+  insert into budget_encumbrance_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
     amount, document_amount, booked_amount)
   select m.document, m.round, m.line, p_by, p_by_round, p_action, m.leaves, m.goes, m.amount, m.given, m.booked
   from unnest(p_document, p_round, p_line, p_from, p_to, p_amount, p_document_amount, p_booked)
@@ -894,9 +894,9 @@ declare
 begin
   select t.document_id, t.line_no, t.account_id, k.stage into o
   from (select distinct m.* from unnest(p_document, p_round, p_line) m (document, round, line)) m
-  join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+  join budget_encumbrance t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
   cross join lateral (
-    select w.stage, sum(w.document_amount) as amount from budget_occupation_lock w
+    select w.stage, sum(w.document_amount) as amount from budget_encumbrance_lock w
     where w.document_id = t.document_id and w.round = t.round and w.line_no = t.line_no and w.resolved_by is null group by 1
   ) k
   where k.amount > case k.stage when 'cmt' then t.document_cmt when 'acr' then t.document_acr else t.document_exe - t.document_recovered end
@@ -909,7 +909,7 @@ end $refuse$;
 -- Lets go of all that a round of a document locked; what it let go of once is not its own any more.
 create function budget_unlock(p_by bigint, p_by_round int, p_action text) returns void
 language sql as $unlock$
-  update budget_occupation_lock set resolved_by = p_action where by_document_id = p_by and by_round = p_by_round and resolved_by is null
+  update budget_encumbrance_lock set resolved_by = p_action where by_document_id = p_by and by_round = p_by_round and resolved_by is null
 $unlock$;
 
-create trigger budget_occupation_move__append_only before delete or update or truncate on budget_occupation_move for each statement execute function refuse_change();
+create trigger budget_encumbrance_move__append_only before delete or update or truncate on budget_encumbrance_move for each statement execute function refuse_change();

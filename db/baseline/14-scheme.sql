@@ -60,24 +60,24 @@ create table scheme_line (
   channel_code text,
   store_code text,
   constraint scheme_line__pk primary key (scheme_id, line_no),
-  constraint scheme_line__whom check ((num_nonnulls(customer_code, channel_code) = 1) and ((store_code is null) or (customer_code is not null))),
+  constraint scheme_line__beneficiary check ((num_nonnulls(customer_code, channel_code) = 1) and ((store_code is null) or (customer_code is not null))),
   constraint scheme_line_scheme_id_fkey foreign key (scheme_id) references scheme(id)
 );
 create index scheme_line__channel on scheme_line (channel_code, scheme_id) where channel_code is not null;
 create index scheme_line__customer on scheme_line (customer_code, scheme_id);
 
--- Which occupation of which budget pays for a line: the one that the application made, and those of adjustments and carry-overs. Amounts
--- stand with the budget (budget_occupation): committed, accrued, executed and released always add up to what was approved.
+-- Which encumbrance of which budget pays for a line: the one that the application made, and those of adjustments and carry-overs. Amounts
+-- stand with the budget (budget_encumbrance): committed, accrued, executed and released always add up to what was approved.
 create table scheme_funding (
   scheme_id bigint not null,
   funding_no int not null,
   line_no int not null,
   document_id bigint not null,
   round int not null,
-  occupation_line int not null,
+  encumbrance_line int not null,
   budget_code text not null,
   constraint scheme_funding__pk primary key (scheme_id, funding_no),
-  constraint scheme_funding__occupation unique (document_id, round, occupation_line),
+  constraint scheme_funding__encumbrance unique (document_id, round, encumbrance_line),
   constraint scheme_funding__line foreign key (scheme_id, line_no) references scheme_line(scheme_id, line_no),
   constraint scheme_funding_scheme_id_fkey foreign key (scheme_id) references scheme(id)
 );
@@ -214,7 +214,7 @@ create table scheme_adjust_invoice (
   constraint scheme_adjust_invoice__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
   constraint scheme_adjust_invoice_scope_id_fkey foreign key (scope_id) references organisation(id)
 );
-create index scheme_adjust_invoice__alike on scheme_adjust_invoice (customer_code, total_amount);
+create index scheme_adjust_invoice__duplicate on scheme_adjust_invoice (customer_code, total_amount);
 create index scheme_adjust_invoice__customer on scheme_adjust_invoice (customer_code, operating_unit_code);
 create index scheme_adjust_invoice__drafter on scheme_adjust_invoice (drafter_id, state, scope_id);
 create index scheme_adjust_invoice__number on scheme_adjust_invoice (scope_id, no collate "C");
@@ -416,8 +416,8 @@ create table scheme_application_line (
   constraint scheme_application_line__stock_units check (stock_units >= 0),
   constraint scheme_application_line_document_id_fkey foreign key (document_id) references scheme_application(id)
 );
-create index scheme_application_line__alike on scheme_application_line (customer_code, amount);
-create index scheme_application_line__alike_channel on scheme_application_line (channel_code, amount) where channel_code is not null;
+create index scheme_application_line__duplicate on scheme_application_line (customer_code, amount);
+create index scheme_application_line__duplicate_channel on scheme_application_line (channel_code, amount) where channel_code is not null;
 
 create table scheme_execute (
   id bigint not null,
@@ -462,7 +462,7 @@ create table scheme_execute (
   constraint scheme_execute__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
   constraint scheme_execute_scope_id_fkey foreign key (scope_id) references organisation(id)
 );
-create index scheme_execute__alike on scheme_execute (customer_code, total_amount);
+create index scheme_execute__duplicate on scheme_execute (customer_code, total_amount);
 create index scheme_execute__drafter on scheme_execute (drafter_id, state, scope_id);
 create index scheme_execute__invoice on scheme_execute (upper(invoice_no)) where invoice_no is not null;
 create index scheme_execute__number on scheme_execute (scope_id, no collate "C");
@@ -514,7 +514,7 @@ create table scheme_execute_line (
   constraint scheme_execute_line_document_id_fkey foreign key (document_id) references scheme_execute(id)
 );
 
-create table scheme_negative_redemption (
+create table scheme_clawback (
   id bigint not null,
   no text not null,
   state text not null,
@@ -541,19 +541,19 @@ create table scheme_negative_redemption (
   operating_unit_code text,
   closed_period text,
   total_amount numeric(20,2),
-  constraint scheme_negative_redemption__pk primary key (id),
-  constraint scheme_negative_redemption__no unique (no),
-  constraint scheme_negative_redemption__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
-  constraint scheme_negative_redemption_scope_id_fkey foreign key (scope_id) references organisation(id)
+  constraint scheme_clawback__pk primary key (id),
+  constraint scheme_clawback__no unique (no),
+  constraint scheme_clawback__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
+  constraint scheme_clawback_scope_id_fkey foreign key (scope_id) references organisation(id)
 );
-create index scheme_negative_redemption__alike on scheme_negative_redemption (customer_code, total_amount);
-create index scheme_negative_redemption__drafter on scheme_negative_redemption (drafter_id, state, scope_id);
-create index scheme_negative_redemption__number on scheme_negative_redemption (scope_id, no collate "C");
-create index scheme_negative_redemption__of_scheme on scheme_negative_redemption (scheme_no, id);
-create index scheme_negative_redemption__scheme on scheme_negative_redemption (scheme_no, customer_code);
-create index scheme_negative_redemption__scope on scheme_negative_redemption (scope_id, id);
+create index scheme_clawback__duplicate on scheme_clawback (customer_code, total_amount);
+create index scheme_clawback__drafter on scheme_clawback (drafter_id, state, scope_id);
+create index scheme_clawback__number on scheme_clawback (scope_id, no collate "C");
+create index scheme_clawback__of_scheme on scheme_clawback (scheme_no, id);
+create index scheme_clawback__scheme on scheme_clawback (scheme_no, customer_code);
+create index scheme_clawback__scope on scheme_clawback (scope_id, id);
 
-create table scheme_negative_redemption_line (
+create table scheme_clawback_line (
   document_id bigint not null,
   round int not null,
   line_no int not null,
@@ -565,12 +565,12 @@ create table scheme_negative_redemption_line (
   recovery_reason text not null,
   imeis text,
   remark text,
-  constraint scheme_negative_redemption_line__pk primary key (document_id, round, line_no),
-  constraint scheme_negative_redemption_line__amount check (amount > (0)::numeric),
-  constraint scheme_negative_redemption_line_document_id_fkey foreign key (document_id) references scheme_negative_redemption(id)
+  constraint scheme_clawback_line__pk primary key (document_id, round, line_no),
+  constraint scheme_clawback_line__amount check (amount > (0)::numeric),
+  constraint scheme_clawback_line_document_id_fkey foreign key (document_id) references scheme_clawback(id)
 );
 -- What was taken back of a line of an execution, `SE26110001/1`.
-create index scheme_negative_redemption_line__settled on scheme_negative_redemption_line (settled_line);
+create index scheme_clawback_line__settled on scheme_clawback_line (settled_line);
 
 -- A payment that a document asks finance for: to the account that the customer's record had when it was handed in.
 create table scheme_payment (
@@ -627,7 +627,7 @@ create table scheme_receivables_adjustment (
   constraint scheme_receivables_adjustment__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
   constraint scheme_receivables_adjustment_scope_id_fkey foreign key (scope_id) references organisation(id)
 );
-create index scheme_receivables_adjustment__alike on scheme_receivables_adjustment (customer_code, total_amount);
+create index scheme_receivables_adjustment__duplicate on scheme_receivables_adjustment (customer_code, total_amount);
 -- What was lost of an item already, so that no write-off is hidden in small steps.
 create index scheme_receivables_adjustment__customer on scheme_receivables_adjustment (customer_code, operating_unit_code);
 create index scheme_receivables_adjustment__drafter on scheme_receivables_adjustment (drafter_id, state, scope_id);
@@ -780,7 +780,7 @@ create table scheme_special_price (
   constraint scheme_special_price__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled', 'closed')),
   constraint scheme_special_price_scope_id_fkey foreign key (scope_id) references organisation(id)
 );
-create index scheme_special_price__alike on scheme_special_price (customer_code, total_amount);
+create index scheme_special_price__duplicate on scheme_special_price (customer_code, total_amount);
 create index scheme_special_price__customer on scheme_special_price (customer_code, valid_to);
 create index scheme_special_price__drafter on scheme_special_price (drafter_id, state, scope_id);
 create index scheme_special_price__number on scheme_special_price (scope_id, no collate "C");
@@ -807,7 +807,7 @@ create table scheme_special_price_line (
   constraint scheme_special_price_line_document_id_fkey foreign key (document_id) references scheme_special_price(id)
 );
 
-create table scheme_terminal (
+create table scheme_termination (
   id bigint not null,
   no text not null,
   state text not null,
@@ -834,17 +834,17 @@ create table scheme_terminal (
   total_amount numeric(20,2),
   kept_amount numeric(20,2),
   scheme_type text,
-  constraint scheme_terminal__pk primary key (id),
-  constraint scheme_terminal__no unique (no),
-  constraint scheme_terminal__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
-  constraint scheme_terminal_scope_id_fkey foreign key (scope_id) references organisation(id)
+  constraint scheme_termination__pk primary key (id),
+  constraint scheme_termination__no unique (no),
+  constraint scheme_termination__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
+  constraint scheme_termination_scope_id_fkey foreign key (scope_id) references organisation(id)
 );
-create index scheme_terminal__drafter on scheme_terminal (drafter_id, state, scope_id);
-create index scheme_terminal__number on scheme_terminal (scope_id, no collate "C");
-create index scheme_terminal__of_scheme on scheme_terminal (scheme_no, id);
-create index scheme_terminal__scope on scheme_terminal (scope_id, id);
+create index scheme_termination__drafter on scheme_termination (drafter_id, state, scope_id);
+create index scheme_termination__number on scheme_termination (scope_id, no collate "C");
+create index scheme_termination__of_scheme on scheme_termination (scheme_no, id);
+create index scheme_termination__scope on scheme_termination (scope_id, id);
 
-create table scheme_terminal_line (
+create table scheme_termination_line (
   document_id bigint not null,
   round int not null,
   line_no int not null,
@@ -856,8 +856,8 @@ create table scheme_terminal_line (
   open_accrued numeric(20,2),
   amount numeric(20,2),
   remark text,
-  constraint scheme_terminal_line__pk primary key (document_id, round, line_no),
-  constraint scheme_terminal_line_document_id_fkey foreign key (document_id) references scheme_terminal(id)
+  constraint scheme_termination_line__pk primary key (document_id, round, line_no),
+  constraint scheme_termination_line_document_id_fkey foreign key (document_id) references scheme_termination(id)
 );
 
 -- Each version as it was agreed to: an adjustment adds one and overwrites none.
@@ -1021,13 +1021,13 @@ select s.no, m.code, case when c.is_other then c.new_sku_code else l.sku_code en
 from scheme_adjust d join scheme s on s.no = d.scheme_no join scheme_line l on l.scheme_id = s.id
 left join lateral (
   select a.new_customer_code, a.new_channel_code, a.new_sku_code, a.new_spu_code,
-    num_nonnulls(a.new_customer_code, a.new_channel_code) > 0 as is_whom, num_nonnulls(a.new_sku_code, a.new_spu_code) > 0 as is_other
+    num_nonnulls(a.new_customer_code, a.new_channel_code) > 0 as is_beneficiary, num_nonnulls(a.new_sku_code, a.new_spu_code) > 0 as is_other
   from scheme_adjust_line a join scheme_funding f on f.scheme_id = s.id and f.funding_no = a.funding_no and f.line_no = l.line_no
   where a.document_id = d.id and a.round = d.round and a.kind = 'scope' limit 1
 ) c on true
 cross join lateral (
-  select case when c.is_whom then c.new_customer_code else l.customer_code end as customer,
-    case when c.is_whom then c.new_channel_code else l.channel_code end as channel
+  select case when c.is_beneficiary then c.new_customer_code else l.customer_code end as customer,
+    case when c.is_beneficiary then c.new_channel_code else l.channel_code end as channel
 ) w
 cross join lateral (
   select w.customer as code where w.customer is not null union all select x.code from channel_customer x where x.channel_code = w.channel

@@ -94,7 +94,7 @@ create table customer_invoice_move (
 create index customer_invoice_move__line on customer_invoice_move (line_id, id);
 
 -- How much of a posted line was credited since, and which document works on it now. A line without a row: nothing, and none.
-create table customer_invoice_standing (
+create table customer_invoice_balance (
   line_id bigint not null,
   credited_quantity int not null default 0,
   credited_net numeric(20,2) not null default 0,
@@ -105,13 +105,13 @@ create table customer_invoice_standing (
   -- What debit notes made units of a line dearer stands beside it, as what was credited does: the price in force is of both.
   debited_net numeric(20,2) not null default 0,
   debited_tax numeric(20,2) not null default 0,
-  constraint customer_invoice_standing__pk primary key (line_id),
-  constraint customer_invoice_standing__credited check (least((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric),
-  constraint customer_invoice_standing__debited check (least(debited_net, debited_tax) >= (0)::numeric),
-  constraint customer_invoice_standing__lock check (num_nulls(locked_by, locked_round, locked_no) = any (array[0, 3])),
-  constraint customer_invoice_standing_line_id_fkey foreign key (line_id) references customer_invoice_line(id)
+  constraint customer_invoice_balance__pk primary key (line_id),
+  constraint customer_invoice_balance__credited check (least((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric),
+  constraint customer_invoice_balance__debited check (least(debited_net, debited_tax) >= (0)::numeric),
+  constraint customer_invoice_balance__lock check (num_nulls(locked_by, locked_round, locked_no) = any (array[0, 3])),
+  constraint customer_invoice_balance_line_id_fkey foreign key (line_id) references customer_invoice_line(id)
 ) with (fillfactor=80);
-create index customer_invoice_standing__lock_of on customer_invoice_standing (locked_by) where locked_by is not null;
+create index customer_invoice_balance__lock_of on customer_invoice_balance (locked_by) where locked_by is not null;
 
 -- An account of a customer, or one that an operating unit clears through (no customer): the other side of every movement.
 create table funds_account (
@@ -288,8 +288,8 @@ begin
       with ordinality as t (line, invoice_line, act, quantity, net, tax, position)
     order by invoice_line, position
   loop
-    insert into customer_invoice_standing (line_id) values (m.invoice_line) on conflict do nothing;
-    select t.* into s from customer_invoice_standing t where t.line_id = m.invoice_line for update;
+    insert into customer_invoice_balance (line_id) values (m.invoice_line) on conflict do nothing;
+    select t.* into s from customer_invoice_balance t where t.line_id = m.invoice_line for update;
     select t.* into l from customer_invoice_line t where t.id = m.invoice_line;
     -- Somebody else has it, or this document lost it: the action reads again.
     if (case when m.act = 'unlock' then (s.locked_by, s.locked_round) is distinct from (p_by, p_round)
@@ -300,7 +300,7 @@ begin
       or s.credited_tax + m.tax > l.tax + s.debited_tax) then
       raise exception 'more is credited of invoice line % than it has', m.invoice_line using errcode = 'KN001';
     end if;
-    update customer_invoice_standing t set
+    update customer_invoice_balance t set
       credited_quantity = t.credited_quantity + case m.act when 'credit' then m.quantity else 0 end,
       credited_net = t.credited_net + case m.act when 'credit' then m.net else 0 end,
       credited_tax = t.credited_tax + case m.act when 'credit' then m.tax else 0 end,

@@ -6,12 +6,12 @@ import { customerArea } from '#areas/customer/customer.area.ts'
 import { integrationArea } from '#areas/integration/integration.area.ts'
 import { deviceArea } from '#areas/device/device.area.ts'
 import { fundsArea } from '#areas/funds/funds.area.ts'
-import { changeArea } from '#areas/change/change.area.ts'
+import { changeRequestArea } from '#areas/change-request/change-request.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
 import { permissionArea } from '#areas/permission/permission.area.ts'
 import { personnelArea } from '#areas/personnel/personnel.area.ts'
-import { routingArea } from '#areas/routing/routing.area.ts'
+import { approvalRoutesArea } from '#areas/approval-routes/approval-routes.area.ts'
 import { schemeArea } from '#areas/scheme/scheme.area.ts'
 import { settingArea } from '#areas/setting/setting.area.ts'
 import { storeArea } from '#areas/store/store.area.ts'
@@ -27,8 +27,8 @@ export const areas: readonly AreaManifest[] = [
   customerArea,
   deviceArea,
   fundsArea,
-  changeArea,
-  routingArea,
+  changeRequestArea,
+  approvalRoutesArea,
   permissionArea,
   integrationArea,
   settingArea,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { headLine, type PublishedHead, readHeadLine, readPublished } from '#kernel/audit/head.ts'
+import { headLine, type PublishedHead, readHeadLine, readPublished } from '#kernel/audit/anchor.ts'
 import { type Verified, verifyAudit } from '#kernel/audit/verify.ts'
-import { lastSealNumber } from '#kernel/audit/verify-heads.ts'
+import { lastCheckpointNumber } from '#kernel/audit/verify-anchors.ts'
 import { ConfigError, readSettings } from '#kernel/config/config.ts'
 import { EmbeddedError, startEmbedded } from '#kernel/db/embedded.ts'
 import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
@@ -29,8 +29,8 @@ const MINUTES = 24 * 60
 export async function verifyDatabase(databaseUrl: string, published: readonly PublishedHead[]): Promise<Verified> {
   const pool = createCursorPool({ databaseUrl, max: 1, name: 'audit-verify', minutes: MINUTES })
   try {
-    // Before the snapshot: a seal that the running product makes meanwhile is not in it, and was not cut off.
-    const lastNumber = await reading(pool, lastSealNumber)
+    // Before the snapshot: a checkpoint that the running product makes meanwhile is not in it, and was not cut off.
+    const lastNumber = await reading(pool, lastCheckpointNumber)
     return await snapshot(pool, (tx) =>
       verifyAudit({ tx, published, lastNumber, onProgress: (entries) => console.error(`… ${entries} entries`) }),
     )
@@ -39,19 +39,19 @@ export async function verifyDatabase(databaseUrl: string, published: readonly Pu
   }
 }
 
-/** Seals of before migration 0133 that were, or will be, replaced. */
-function aboutOldSeals({ replaced, misordered }: Verified): readonly string[] {
-  const never = ({ neverSealed }: { readonly neverSealed: number }) =>
-    `entries that they should have held and did not: ${neverSealed}`
+/** Checkpoints of before migration 0133 that were, or will be, replaced. */
+function aboutOldCheckpoints({ replaced, misordered }: Verified): readonly string[] {
+  const never = ({ neverCheckpointed }: { readonly neverCheckpointed: number }) =>
+    `entries that they should have held and did not: ${neverCheckpointed}`
   if (replaced)
     return [
-      `seals ${replaced.first} to ${replaced.last} held entries in the order of text; seal ${replaced.by} begins anew what they hold`,
+      `checkpoints ${replaced.first} to ${replaced.last} held entries in the order of text; checkpoint ${replaced.by} begins anew what they hold`,
       `audit entry ${replaced.entry} of ${replaced.at} says so; ${never(replaced)}`,
-      'the replaced seals are verified too, in the order in which they were made',
+      'the replaced checkpoints are verified too, in the order in which they were made',
     ]
   if (misordered)
     return [
-      `seals ${misordered.first} to ${misordered.last} hold entries in the order of text; the product replaces them soon after it is started`,
+      `checkpoints ${misordered.first} to ${misordered.last} hold entries in the order of text; the product replaces them soon after it is started`,
       never(misordered),
     ]
   return []
@@ -59,21 +59,23 @@ function aboutOldSeals({ replaced, misordered }: Verified): readonly string[] {
 
 async function main(words: readonly string[]): Promise<number> {
   const settings = readSettings({ DEMO: '0', ...process.env })
-  const places = await Promise.all(settings.auditHead.targets.map(readPublished))
+  const places = await Promise.all(settings.auditAnchor.targets.map(readPublished))
   const published = [...places, ...(await Promise.all(words.map(publishedIn)))].flat()
   const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
   try {
     const verified = await verifyDatabase(settings.databaseUrl ?? embedded!.url(DATABASE), published)
-    const { entries, seals, unsealed, bad, isCut } = verified
-    const read = `${entries} entries in ${seals} seals (${unsealed} not sealed yet), held against ${published.length} published heads`
-    for (const line of aboutOldSeals(verified)) say(line)
+    const { entries, checkpoints, uncheckpointed, bad, isCut } = verified
+    const read = `${entries} entries in ${checkpoints} checkpoints (${uncheckpointed} not checkpointed yet), held against ${published.length} published heads`
+    for (const line of aboutOldCheckpoints(verified)) say(line)
     for (const { table, id, what } of bad) console.error(`BAD ${table} ${id} ${what}`)
     if (bad.length > 0) {
       console.error(`${bad.length} rows are not as they were written${isCut ? ', and maybe more' : ''}; read: ${read}`)
       return 1
     }
     if (published.length === 0)
-      say('no published head was given (AUDIT_HEAD): whoever may write to all tables could have written all of it anew')
+      say(
+        'no published head was given (AUDIT_ANCHOR): whoever may write to all tables could have written all of it anew',
+      )
     say(`whole: ${read}`)
     const newest = published.at(-1)
     if (newest) say(`newest published head: ${headLine(newest)}`)

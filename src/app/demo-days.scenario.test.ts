@@ -53,8 +53,8 @@ it('schemes of the demonstration begin on a day of their region, after their app
 it.each([
   ['scheme_execute', 'posting_date'],
   ['scheme_reversal', 'posting_date'],
-  ['scheme_terminal', 'termination_date'],
-  ['scheme_negative_redemption', 'posting_date'],
+  ['scheme_termination', 'termination_date'],
+  ['scheme_clawback', 'posting_date'],
   ['scheme_receivables_adjustment', 'posting_date'],
   ['scheme_adjust_invoice', 'posting_date'],
   ['scheme_special_price', 'valid_from'],
@@ -93,7 +93,7 @@ it('customers of demonstration schemes, special prices and claims are of the reg
     `select l.no, l.customer_code from (
        select s.no, s.idc_code, l.customer_code from scheme s join scheme_line l on l.scheme_id = s.id
        union all select no, idc_code, customer_code from scheme_execute
-       union all select no, idc_code, customer_code from scheme_negative_redemption
+       union all select no, idc_code, customer_code from scheme_clawback
        union all select no, idc_code, customer_code from scheme_special_price
        union all select no, idc_code, customer_code from scheme_receivables_adjustment
        union all select no, idc_code, customer_code from scheme_adjust_invoice

@@ -30,7 +30,7 @@ import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedSyncLog } from '#areas/integration/demo/log.ts'
 import { seedSystems } from '#areas/integration/demo/systems.ts'
-import { playChanges } from '#areas/change/demo/changes.ts'
+import { playChanges } from '#areas/change-request/demo/changes.ts'
 import { seedCustomers } from '#areas/customer/demo/customers.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedWhiteCustomers } from '#areas/organisation/demo/white-customers.ts'
@@ -45,7 +45,7 @@ import { playFollowUps } from '#areas/scheme/demo/follow-ups.ts'
 import { playSchemes } from '#areas/scheme/demo/schemes.ts'
 import { seedStoreImages } from '#areas/store/demo/images.ts'
 import { seedStores } from '#areas/store/demo/stores.ts'
-import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
+import { seedYearRates } from '#areas/approval-routes/demo/year-rates.ts'
 import { areas } from './areas.ts'
 import { furnishKernel } from './furnish-kernel.ts'
 import { loadAreaServers } from './server.ts'
@@ -91,7 +91,7 @@ const analyze = [
   'scheme_application',
   'scheme_withhold',
   'scheme_execute',
-  'budget_occupation',
+  'budget_encumbrance',
   'funds_account',
   'rebate_batch',
   'receivable_item',

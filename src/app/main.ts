@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { SendHead } from '#kernel/audit/head.ts'
+import type { SendHead } from '#kernel/audit/anchor.ts'
 import { productNow, setClock } from '#kernel/clock/clock.ts'
 import { type Config, readConfig } from '#kernel/config/config.ts'
 import { createPool, sessionOptions } from '#kernel/db/pool.ts'
@@ -13,7 +13,7 @@ import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#app/worker/worker.ts'
 import { sendPlainMail } from '#kernel/notify/mail.ts'
 import { createNotifier } from '#kernel/notify/notifier.ts'
-import { outsideOf } from '#kernel/sync/outside.ts'
+import { outsideOf } from '#kernel/sync/outbound-client.ts'
 import { knowDictionaries } from '#kernel/setting/dictionary.ts'
 import { withParameters } from '#kernel/setting/kernel-parameters.ts'
 import { watchLive } from '#kernel/parameter/live.ts'
@@ -141,7 +141,7 @@ async function serveJobs(given: Config): Promise<Serving> {
     notifier,
     sync,
     work,
-    auditHead: { ...config.auditHead, mail: headMail(config) },
+    auditAnchor: { ...config.auditAnchor, mail: headMail(config) },
   })
   return {
     async close() {

@@ -1,4 +1,4 @@
-import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
 import type { PageEntry, PageTable } from '#kernel/console/page-entry.ts'
 import { fundsNames, masterNames, phonePages } from './phone-pages.ts'
 
@@ -53,7 +53,7 @@ export const pageTable: PageTable = {
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
 
     ...desk('/scheme/list', '/scheme/detail', '/scheme/withhold/run'),
-    ...desk(...SCHEME_ROUTES.map((route) => `/scheme/${route}/list`)),
+    ...desk(...SCHEME_SEGMENTS.map((route) => `/scheme/${route}/list`)),
     ...desk('/scheme/application/pc'),
     { path: '/scheme/application', device: 'pc', bareWithoutType: true, sameComponentAs: '/scheme/application/pc' },
     ...desk('/scheme/withhold/pc', '/scheme/reversal/pc', '/scheme/adjust/pc', '/scheme/annualCarryover/pc'),

@@ -3,12 +3,12 @@ import '#kernel/console/phone/tokens.css'
 import '#kernel/console/phone/base.css'
 import { createRoot } from 'react-dom/client'
 import { drawingErrors } from '#kernel/console/client/error-log.ts'
-import type { Start } from '#kernel/console/client/session.ts'
+import type { SessionStart } from '#kernel/console/client/session.ts'
 import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
 import { printPhoneLight } from '#kernel/console/phone/phone-theme.ts'
 
 /** Draws everything that phone pages stand in. */
-export function showPhone(session: Exclude<Start, { kind: 'leaving' }>): void {
+export function showPhone(session: Exclude<SessionStart, { kind: 'leaving' }>): void {
   printPhoneLight()
   const root = document.querySelector('#root')
   if (!root) throw new Error('the page has no #root')

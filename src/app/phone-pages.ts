@@ -1,4 +1,4 @@
-import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
 import type { PageEntry } from '#kernel/console/page-entry.ts'
 
 /** Records with a list and a page for a phone. Short: this table is part of every first load. */
@@ -73,5 +73,5 @@ export const phonePages: readonly PageEntry[] = [
   '/recharge/detail/mobile',
   ...masterNames.map((name) => `/master/mobile/${name}`),
   ...fundsNames.map((name) => `/funds/mobile/${name}`),
-  ...SCHEME_ROUTES.map((name) => `/scheme/${name}/mobile`),
+  ...SCHEME_SEGMENTS.map((name) => `/scheme/${name}/mobile`),
 ].map((path) => ({ path, device: 'mobile' }))

@@ -1,7 +1,7 @@
 import { loadChunk, watchChunks } from '#kernel/console/client/chunks.ts'
 import { watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
-import { takeToldLanguage } from '#kernel/console/client/told-language.ts'
+import { takeAccountLanguage } from '#kernel/console/client/account-language.ts'
 import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { kernelPhonePages } from '#kernel/console/phone/kernel-phone-pages.ts'
 import { phonePages } from './phone-pages.ts'
@@ -12,7 +12,7 @@ const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu
 
 /** Small and first, as that of the desktop (web.tsx). */
 async function start(): Promise<void> {
-  takeToldLanguage()
+  takeAccountLanguage()
   registerPages({
     table: { pages: phonePages, groups: [] },
     sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],

@@ -5,7 +5,7 @@ import { requestMeter } from '#kernel/access/request-meter.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
 import { failureRoutes } from '#kernel/notify/failure.routes.ts'
-import { registerNews } from '#kernel/notify/news.ts'
+import { registerNotificationSubjects } from '#kernel/notify/notification-subjects.ts'
 import { notificationRoutes } from '#kernel/notify/notification.routes.ts'
 import { channelsOf } from '#kernel/notify/notifier.ts'
 import { settingRoutes } from '#kernel/notify/setting.routes.ts'
@@ -14,7 +14,7 @@ import { viewRoutes } from '#kernel/preference/view.routes.ts'
 import { absenceRoutes } from '#kernel/absence/absence.routes.ts'
 import { addressRoutes } from '#kernel/tasks/address.routes.ts'
 import { formRoutes } from '#kernel/tasks/form.routes.ts'
-import { lookRoutes } from '#kernel/tasks/look.routes.ts'
+import { readReceiptRoutes } from '#kernel/tasks/read-receipt.routes.ts'
 import { batchRoutes } from '#kernel/tasks/batch.routes.ts'
 import { previewRoutes } from '#kernel/document/preview.routes.ts'
 import { verbRoutes } from '#kernel/tasks/verb.routes.ts'
@@ -27,7 +27,7 @@ import { effectRoutes } from '#kernel/effect-delivery/effects.routes.ts'
 import { reserveRoutes } from '#kernel/reserve-confirmation/reserve.routes.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import { findRoutes } from '#kernel/document/find.routes.ts'
-import { mineRoutes } from '#kernel/document/mine.routes.ts'
+import { myDocumentsRoutes } from '#kernel/document/my-documents.routes.ts'
 import { downloadFiles, downloadRoutes } from '#kernel/downloads/download.routes.ts'
 import { exportRoutes } from '#kernel/downloads/export.routes.ts'
 import { kernelExports } from '#app/kernel-exports.ts'
@@ -46,7 +46,7 @@ import { partRoutes } from '#kernel/imports/parts.routes.ts'
 import { resultRoutes } from '#kernel/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import { sheetPreviewRoute } from '#kernel/file-service/sheet-preview.routes.ts'
-import { ownAccountNews } from '#kernel/notify/own-account.ts'
+import { ownAccountSubject } from '#kernel/notify/own-account.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { knowDictionaries } from '#kernel/setting/dictionary.ts'
 import { withParameters } from '#kernel/setting/kernel-parameters.ts'
@@ -77,12 +77,12 @@ const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs',
 /** The server sides of the areas, found by their folder. */
 export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
   furnishKernel()
-  registerNews([ownAccountNews])
+  registerNotificationSubjects([ownAccountSubject])
   registerApprovalTypes(await loadApprovalTypes())
   const servers = await Promise.all(
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }
-      registerNews(module.server.news ?? [])
+      registerNotificationSubjects(module.server.news ?? [])
       return withRecords(module.server)
     }),
   )
@@ -178,13 +178,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       serverAreas.flatMap((area) => area.accounts ?? []),
     ),
     ...addressRoutes(documents),
-    ...lookRoutes(documents),
+    ...readReceiptRoutes(documents),
     ...formRoutes(documents),
     ...effectRoutes(documents),
     ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
     ...findRoutes(definitions),
-    ...mineRoutes(definitions),
+    ...myDocumentsRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
     ...documents.map(printRoute),
     mapSettingsRoute(config.mapTiles),

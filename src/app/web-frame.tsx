@@ -5,11 +5,11 @@ import { drawingErrors } from '#kernel/console/client/error-log.ts'
 import { watchRest } from '#kernel/console/client/at-rest.ts'
 import { prefetchPreferences } from '#kernel/console/client/preferences.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
-import type { Start } from '#kernel/console/client/session.ts'
+import type { SessionStart } from '#kernel/console/client/session.ts'
 import { currentLanguage } from '#kernel/console/client/storage.ts'
 import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { errorPages } from '#kernel/console/error-pages.ts'
-import { fetchKitWhenIdle } from '#kernel/console/kit.ts'
+import { prefetchCommonWhenIdle } from '#kernel/console/prefetch-common.ts'
 import { addPages } from '#kernel/console/pages.ts'
 
 const chinese = () => import('antd/es/locale/zh_CN')
@@ -22,12 +22,12 @@ addPages(errorPages)
 export const fetchSetup = prefetchPreferences
 
 /** Draws everything that desktop pages stand in. */
-export async function showConsole(session: Exclude<Start, { kind: 'leaving' }>): Promise<void> {
+export async function showConsole(session: Exclude<SessionStart, { kind: 'leaving' }>): Promise<void> {
   // antd's own texts are English unless another locale is given.
   const locale = runningLanguage() === 'zh' ? (await chinese()).default : undefined
   const root = document.querySelector('#root')
   if (!root) throw new Error('the page has no #root')
   createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
   watchRest()
-  fetchKitWhenIdle()
+  prefetchCommonWhenIdle()
 }

@@ -1,7 +1,7 @@
 import { loadChunk, watchChunks } from '#kernel/console/client/chunks.ts'
 import { watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
-import { takeToldLanguage } from '#kernel/console/client/told-language.ts'
+import { takeAccountLanguage } from '#kernel/console/client/account-language.ts'
 import { kernelPages, notifyPages } from '#kernel/console/kernel-pages.ts'
 import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { pageTable } from './pages.ts'
@@ -15,7 +15,7 @@ const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu
  * arrived. The HTML names the files of the frame (preload-frame.ts), so the browser fetches them beside this one.
  */
 async function start(): Promise<void> {
-  takeToldLanguage()
+  takeAccountLanguage()
   registerPages({
     table: pageTable,
     sets: [kernelPages, notifyPages, ...Object.values(areaPages).map((module) => module.pages)],

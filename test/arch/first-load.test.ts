@@ -30,7 +30,7 @@ const isText = (id: string) => /\/locale\/exporting\.(en|zh)\.ts$/.test(id)
 
 /** What stands around every page: the first script, the frame and, on the desktop, what nearly every page stands on. */
 const AROUND = {
-  desktop: ['index.html', 'src/app/web.tsx', 'src/app/web-frame.tsx', 'src/kernel/console/kit-parts.ts'],
+  desktop: ['index.html', 'src/app/web.tsx', 'src/app/web-frame.tsx', 'src/kernel/console/common-modules.ts'],
   phone: ['phone.html', 'src/app/phone.tsx', 'src/app/phone-frame.tsx'],
 } as const
 
@@ -122,14 +122,14 @@ describe('a further page', () => {
 const OPENED = [
   { device: 'desktop', opened: 'src/kernel/console/imports/UploadDialog.tsx', most: 15_000 },
   { device: 'desktop', opened: 'src/areas/budget/web/ExplainDrawer.tsx', most: 15_000 },
-  { device: 'desktop', opened: 'src/kernel/console/opened/OpenedDialog.tsx', most: 15_000 },
-  { device: 'desktop', opened: 'src/kernel/console/alike/DeskAlike.tsx', most: 15_000 },
-  { device: 'desktop', opened: 'src/kernel/console/lessen/LessenSection.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/console/structured-field/StructuredDialog.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/console/duplicates/DeskDuplicate.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/console/partial-approval/PartialApprovalSection.tsx', most: 15_000 },
   // The library's own calendar comes with both: lists and forms of every kind share it.
   { device: 'desktop', opened: 'src/kernel/console/form/DayControl.tsx', most: 36_000 },
   { device: 'desktop', opened: 'src/kernel/console/list/DateRange.tsx', most: 36_000 },
   { device: 'phone', opened: 'src/areas/budget/web/ExplainSheet.tsx', most: 15_000 },
-  { device: 'phone', opened: 'src/kernel/console/opened/OpenedSheet.tsx', most: 15_000 },
+  { device: 'phone', opened: 'src/kernel/console/structured-field/StructuredSheet.tsx', most: 15_000 },
   { device: 'phone', opened: 'src/kernel/console/phone/VerbSheet.tsx', most: 25_000 },
 ] as const
 

@@ -47,7 +47,7 @@ const NEVERS: readonly (readonly [never: string, file: string, test: string])[] 
     'scheme-receivables-adjustment',
     'loses no more than a difference without being called bad debt',
   ],
-  ['2.12 drive the rebate below zero', 'scheme-negative-redemption', 'never drives the rebate below zero'],
+  ['2.12 drive the rebate below zero', 'scheme-clawback', 'never drives the rebate below zero'],
   ['2.12 be entered as a negative execution', 'scheme-nevers', 'never entered as a negative execution'],
   ['2.13 sell beyond the cap', 'scheme-special-price', 'never sells beyond its cap'],
   ['2.13 sell after the expiry', 'scheme-special-price', 'ends by itself after its last day'],

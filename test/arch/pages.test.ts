@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { areas } from '#app/areas.ts'
 import { later as laterEn } from '#app/locale/later.en.ts'
@@ -162,7 +162,7 @@ test('the menu groups of the specification have their address and a page to lead
 /** Paths that the page sets name, read from their text: a page set itself needs a browser. */
 function builtPaths(): Set<string> {
   const sets = sourceFiles().filter((file) =>
-    /(web\/\w+\.(web|phone)\.tsx|kernel(-phone)?-pages\.ts|console\/error-pages\.ts)$/.test(file),
+    /(web\/[\w-]+\.(web|phone)\.tsx|kernel(-phone)?-pages\.ts|console\/error-pages\.ts)$/.test(file),
   )
   expect(sets.length).toBeGreaterThan(3)
   const text = sets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
@@ -171,7 +171,7 @@ function builtPaths(): Set<string> {
   const lists = sourceFiles().filter((file) => /web\/[\w-]+-documents\.ts$/.test(file))
   const templates = [...sets, ...lists].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const ofEachScheme = [...templates.matchAll(/(?:path|write|phone): `([^`]+)`/g)].flatMap((match) =>
-    SCHEME_ROUTES.map((route) => `${match[1]}`.replace('${route}', route)),
+    SCHEME_SEGMENTS.map((route) => `${match[1]}`.replace('${route}', route)),
   )
   const documents = sets.flatMap((file) => importsOf(file)).filter(({ specifier }) => specifier.endsWith('.doc.ts'))
   const ofDocuments = documents.flatMap(({ target }) =>

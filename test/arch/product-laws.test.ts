@@ -14,7 +14,7 @@ import { ledgerPostSql } from '#kernel/ledger/post-sql.ts'
 import { languages } from '#kernel/i18n/language.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { usesOfRecord } from '#kernel/record/naming.ts'
-import type { Use } from '#kernel/record/use.ts'
+import type { RecordUsage } from '#kernel/record/record-usage.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
@@ -149,7 +149,7 @@ describe('tables that refer to a record', () => {
 })
 
 /** What may name any record of the product. */
-async function allUses(): Promise<readonly { readonly record: string; readonly use: Use }[]> {
+async function allUses(): Promise<readonly { readonly record: string; readonly use: RecordUsage }[]> {
   const records = (await loadAreaServers(areas)).flatMap((area) => area.records ?? [])
   const tx = { rows: ({ text, values }: { text: string; values: unknown[] }) => rows(text, values) } as unknown as Tx
   const found = await Promise.all(

@@ -44,7 +44,7 @@ test('rows of documents are written in one place', () => {
 
 test('append-only tables are never updated or deleted', () => {
   const table =
-    '(audit_entry|audit_seal|ledger_posting|ledger_journal|approval_act|approval_template|approval_band|year_rate(_version)?|ledger_overrun|rebate_batch_move|receivable_move|customer_invoice(_line|_move)?|budget_occupation_move)'
+    '(audit_entry|audit_checkpoint|ledger_posting|ledger_journal|approval_act|approval_template|approval_band|year_rate(_version)?|ledger_overrun|rebate_batch_move|receivable_move|customer_invoice(_line|_move)?|budget_encumbrance_move)'
   expect(offences(files, matching(new RegExp(`(update|delete\\s+from|truncate)\\s+${table}\\b`, 'i')), [])).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test('areas reach scoped tables through `scoped`, or in the facts and queries li
     'src/areas/budget/server/line-plans.ts',
     'src/areas/budget/server/spending.facts.ts',
     // What documents occupy, by the documents that the caller's own document is about; and where that goes at the end of a year.
-    'src/areas/budget/server/occupation.facts.ts',
+    'src/areas/budget/server/encumbrance.facts.ts',
     'src/areas/budget/server/carry-over.facts.ts',
     'src/areas/budget/server/carry-over.plans.ts',
     'src/areas/budget/server/next-year.ts',

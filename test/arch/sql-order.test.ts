@@ -8,7 +8,7 @@ import { castOrders } from './ordered-names.ts'
 import { queriesOf } from './sql-texts.ts'
 
 // In ORDER BY and DISTINCT ON a bare name is that of an output column first: `select id::text ... order by id` sorts texts, 10 before 9.
-// The audit was sealed and verified in that order.
+// The audit was checkpointed and verified in that order.
 
 const statements = vi.hoisted(() => new Map<string, string>())
 vi.mock('#kernel/db/statement.ts', async (original) => {
@@ -65,7 +65,7 @@ describe('a query is not ordered by an output column that is a cast', () => {
   })
 })
 
-/** Sorts as text on purpose: seals of before migration 0133 are verified in the order in which they were sealed. */
+/** Sorts as text on purpose: checkpoints of before migration 0133 are verified in the order in which they were checkpointed. */
 const BY_TEXT = ['audit.entries-by-text']
 /** They read temporary tables that the statement before them makes. */
 const OF_TEMPORARY_TABLES = [

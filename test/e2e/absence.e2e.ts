@@ -52,9 +52,9 @@ for (const [language, width] of [
     // What is missing is said at its field, and so is what the server refuses.
     await form.getByRole('button', { name: text.form.save }).click()
     await expect(form.getByText(text.form.missing).first()).toBeVisible()
-    const agent = form.getByRole('combobox', { name: text.form.agent })
+    const substitute = form.getByRole('combobox', { name: text.form.substitute })
     const pick = async (account: string): Promise<void> => {
-      await agent.fill(account)
+      await substitute.fill(account)
       await form.getByRole('option').filter({ hasText: account }).first().click()
     }
     await pick('in.rsd')
@@ -64,7 +64,7 @@ for (const [language, width] of [
     await form.getByRole('button', { name: text.form.save }).click()
     await expect(form.locator('.people .field-error')).not.toBeEmpty()
 
-    await agent.press('Backspace')
+    await substitute.press('Backspace')
     await pick('id.finance')
     await form.getByRole('button', { name: text.form.save }).click()
     await expectToast(page, anyOf(text.form.saved))

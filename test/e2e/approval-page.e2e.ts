@@ -138,7 +138,7 @@ test('a document changed while it was open is refused with the differences and t
   const dialog = page.getByRole('dialog', { name: flowEn.changes.refusedTitle })
   await expect(dialog.locator('del')).toHaveText(application.reason)
   await expect(dialog.locator('ins')).toHaveText('Signs for nine stores')
-  await dialog.getByRole('button', { name: flowEn.changes.readAgain }).click()
+  await dialog.getByRole('button', { name: flowEn.changes.reload }).click()
   await expect(page.locator('.document-facts ins')).toHaveText('Signs for nine stores')
   await expect(page.getByRole('region', { name: flowEn.changes.title })).toContainText(application.reason)
 

@@ -8,16 +8,16 @@ import { filled, textsOf } from './support/texts.ts'
 const LIST = '/budget/pc/country/list'
 const MANY = `${LIST}?limit=200`
 
-function strip({ page, texts }: Person): Locator {
+function banner({ page, texts }: Person): Locator {
   return page.getByRole('navigation', { name: texts.page.shell.tabs })
 }
 
 function tab(person: Person, title: string | RegExp): Locator {
-  return strip(person).locator('.tab').filter({ hasText: title })
+  return banner(person).locator('.tab').filter({ hasText: title })
 }
 
 function titles(person: Person): Promise<string[]> {
-  return strip(person).locator('.tab-title').allTextContents()
+  return banner(person).locator('.tab-title').allTextContents()
 }
 
 async function expectTabs(person: Person, expected: readonly string[]): Promise<void> {
@@ -99,7 +99,7 @@ test('tabs exist once for each path and document, are sorted, and close one by o
   await expectTabs(person, [tasks])
   await expect(page).toHaveURL(/\/tasks\/pc$/)
   await menuLink(person, list).click()
-  // The keyboard alone: the button at the end of the strip, the last of its entries.
+  // The keyboard alone: the button at the end of the banner, the last of its entries.
   await page.getByRole('button', { name: shell.tabActions }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: shell.reloadTab })).toBeFocused()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { rightTexts } from '#areas/scheme/locale/rights.ts'
-import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
 import { raising as en } from '#kernel/console/form/locale/raising.en.ts'
 import { raising as zh } from '#kernel/console/form/locale/raising.zh.ts'
 import { arrive } from './support/person.ts'
@@ -19,7 +19,7 @@ for (const width of ['desktop', 'phone'] as const) {
       const person = await arrive(browser, 'hq.auditor', addressOf('application'), { width, language })
       const { page } = person
       const { title } = { zh, en }[language]
-      for (const route of SCHEME_ROUTES) {
+      for (const route of SCHEME_SEGMENTS) {
         if (route !== 'application') await walkTo(page, addressOf(route))
         // The pages before stay in their tabs, unseen.
         await expect(page.getByText(rightTexts(route).submit[language]).filter({ visible: true })).toBeVisible()

@@ -33,7 +33,7 @@ test('an administrator finds an approval, reassigns it with a reason and termina
   await expect(repair).toContainText(en.reasonMissing)
   await repair.getByRole('combobox').fill('in.rsm')
   await page.locator('.ant-select-item-option').filter({ hasText: 'in.rsm' }).click()
-  await repair.getByLabel(en.reason).fill('On leave without an agent')
+  await repair.getByLabel(en.reason).fill('On leave without a substitute')
   await repair.getByRole('button', { name: en.repairs.reassign }).click()
   await expect(repair).toBeHidden()
   await expect(row).toContainText('RSM, India')

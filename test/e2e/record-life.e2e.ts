@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { en as change } from '#areas/change/locale/en.ts'
+import { en as change } from '#areas/change-request/locale/en.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
 import { records as labels } from '#areas/customer/locale/records.en.ts'
 import { en as kit } from '#kernel/record/locale/record.en.ts'

@@ -146,7 +146,7 @@ test('a picture named as a workbook is refused without losing the lines', async 
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   await desk.upload(drafter, 'lines.xlsx', png)
   const reason = texts.kernel.errors.excel.notWorkbook
-  await expect(page.locator('.toast, .strip-error').filter({ hasText: reason }).first()).toBeVisible()
+  await expect(page.locator('.toast, .banner-error').filter({ hasText: reason }).first()).toBeVisible()
   await expect(amountCell(drafter, 1)).toContainText(shown(100))
 })
 

@@ -3,7 +3,7 @@ import { schemeAdjust } from '#areas/scheme/locale/adjust.en.ts'
 import { schemeApplication } from '#areas/scheme/locale/application.en.ts'
 import { schemeExecute } from '#areas/scheme/locale/execute.en.ts'
 import { schemeReversal } from '#areas/scheme/locale/reversal.en.ts'
-import { schemeTerminal } from '#areas/scheme/locale/terminal.en.ts'
+import { schemeTermination } from '#areas/scheme/locale/termination.en.ts'
 import { en as schemes } from '#areas/scheme/locale/en.ts'
 import { schemeWithhold } from '#areas/scheme/locale/withhold.en.ts'
 import { withholdRun } from '#areas/scheme/locale/withhold-run.en.ts'
@@ -227,7 +227,7 @@ test('a termination is submitted only with the notice to the customers', async (
   const scheme = await schemeIn(origin, place, ['700.00'])
   const person = await arrive(browser, 'in.channel', `/scheme/terminal/pc?type=new&schemeNo=${scheme.no}`)
   const { page, texts } = person
-  await page.getByLabel(schemeTerminal.fields.reason).fill('The model is sold out')
+  await page.getByLabel(schemeTermination.fields.reason).fill('The model is sold out')
   // What would be released stands in the bar before anybody submits.
   await expect(page.locator('.action-bar-facts:visible')).toContainText('700.00INR')
   await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
@@ -263,6 +263,6 @@ test('the list of withholds shows its total and a button with its own name', asy
   await expect(totals).toContainText(place.budget.currency)
   await expect(totals).toContainText(`${schemeWithhold.fields.totalAmount}123.45`)
   await page.getByRole('button', { name: schemes.page.fresh }).click()
-  const strip = page.getByRole('navigation', { name: texts.page.shell.tabs })
-  await expect(strip).toContainText(filled(schemes.page.freshOne, { name: schemeWithhold.label }))
+  const banner = page.getByRole('navigation', { name: texts.page.shell.tabs })
+  await expect(banner).toContainText(filled(schemes.page.freshOne, { name: schemeWithhold.label }))
 })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { schemeAdjustInvoice } from '#areas/scheme/locale/adjust-invoice.en.ts'
 import { schemeAnnualCarryover } from '#areas/scheme/locale/annual-carryover.en.ts'
 import { schemeApplication } from '#areas/scheme/locale/application.en.ts'
-import { schemeNegativeRedemption } from '#areas/scheme/locale/negative-redemption.en.ts'
+import { schemeClawback } from '#areas/scheme/locale/clawback.en.ts'
 import { schemeReceivablesAdjustment } from '#areas/scheme/locale/receivables-adjustment.en.ts'
 import { schemeSpecialPrice } from '#areas/scheme/locale/special-price.en.ts'
 import { callAs } from './support/arranged.ts'
@@ -94,7 +94,7 @@ test('a negative redemption recovers a part of a claim with evidence', async ({ 
   const claim = await claimedIn(origin, place, scheme, '300.00')
   const person = await arrive(browser, 'in.channel', `/scheme/negativeRedemption/pc?type=new&schemeNo=${scheme.no}`)
   const { page } = person
-  const { fields, lineFields, options, titles } = schemeNegativeRedemption
+  const { fields, lineFields, options, titles } = schemeClawback
   await choose(person, fields.customerCode, place.customers[0]!)
   await choose(person, fields.recovery, options.recovery.receivable)
   await expect(page.getByRole('heading', { name: titles.receivable })).toBeVisible()

@@ -1,10 +1,10 @@
-import type { Act, InstanceRow, TaskRow } from '#kernel/approval/case.ts'
+import type { RecordedAct, InstanceRow, TaskRow } from '#kernel/approval/running-approval.ts'
 
 /** What of an approval is looked at after each step: from memory or from the database. */
 export interface Snapshot {
   readonly instance: Pick<InstanceRow, 'state' | 'steps' | 'drafter_id' | 'current_step'>
   readonly tasks: readonly TaskRow[]
-  readonly acts: readonly Pick<Act, 'act' | 'step' | 'taskId' | 'actorId'>[]
+  readonly acts: readonly Pick<RecordedAct, 'act' | 'step' | 'taskId' | 'actorId'>[]
 }
 
 const ENDS: Readonly<Record<string, readonly string[]>> = {
@@ -22,8 +22,8 @@ const isFinal = ({ decision }: TaskRow) => decision === 'agree' || decision === 
 /** Laws of one approval that hold between any two acts; answers those that are broken, in words. */
 export function brokenLaws({ instance, tasks, acts }: Snapshot): string[] {
   const broken: string[] = []
-  const law = (holds: boolean, text: string) => {
-    if (!holds) broken.push(text)
+  const law = (locks: boolean, text: string) => {
+    if (!locks) broken.push(text)
   }
   const alive = tasks.filter(isAlive)
   const running = instance.state === 'running'

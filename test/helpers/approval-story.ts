@@ -1,6 +1,6 @@
 import { reading } from '#kernel/db/tx.ts'
 import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
-import type { TemplateStep } from '#kernel/approval/route.ts'
+import type { TemplateStep } from '#kernel/approval/approval-route.ts'
 import type { ActionAnswer, Command } from '#kernel/document/command.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
 import { runSystemAct, type SystemAct } from '#kernel/document/system-act.ts'

@@ -5,10 +5,10 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { verifyDatabase } from '#app/audit-verify.ts'
 import { type AuditRecord, auditRows } from '#kernel/audit/audit.ts'
-import { publishHead, readPublished } from '#kernel/audit/head.ts'
-import { sealAudit } from '#kernel/audit/seal.ts'
+import { publishHead, readPublished } from '#kernel/audit/anchor.ts'
+import { checkpointAudit } from '#kernel/audit/checkpoint.ts'
 import { hashOfStored, type StoredEntry } from '#kernel/audit/stored-entry.ts'
-import { beginSeal, leafOf } from '#kernel/audit/stored-seal.ts'
+import { beginCheckpoint, leafOf } from '#kernel/audit/stored-checkpoint.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -58,16 +58,19 @@ export async function auditHistory() {
       `update audit_entry e set xid = (e.detail ->> 'xid')::text::xid8 where e.detail ? 'xid' and e.document_type = 'customer'`,
     )
   }
-  const seal = async (entries: number, most?: number): Promise<void> => {
-    let sealed = 0
-    await until(async () => (sealed += await sealAudit(pool, NOW, most)) >= entries, 'the entries are not sealed')
-    expect(sealed).toBe(entries)
+  const checkpoint = async (entries: number, most?: number): Promise<void> => {
+    let checkpointed = 0
+    await until(
+      async () => (checkpointed += await checkpointAudit(pool, NOW, most)) >= entries,
+      'the entries are not checkpointed',
+    )
+    expect(checkpointed).toBe(entries)
   }
-  const sealAll = () =>
+  const checkpointAll = () =>
     until(async () => {
-      await sealAudit(pool, NOW)
-      return (await verify()).unsealed === 0
-    }, 'the entries are not sealed')
+      await checkpointAudit(pool, NOW)
+      return (await verify()).uncheckpointed === 0
+    }, 'the entries are not checkpointed')
   const verify = async () => {
     const { bad, ...rest } = await verifyDatabase(databaseUrl, await readPublished(place))
     return { ...rest, bad: bad.map(({ table, id, what }) => `${table} ${id} ${what}`) }
@@ -79,7 +82,7 @@ export async function auditHistory() {
     await owner.end()
     rmSync(place.path, { force: true })
   }
-  return { query, write, seal, sealAll, verify, publish, told: () => readPublished(place), close }
+  return { query, write, checkpoint, checkpointAll, verify, publish, told: () => readPublished(place), close }
 }
 export type AuditHistory = Awaited<ReturnType<typeof auditHistory>>
 
@@ -89,9 +92,9 @@ export async function passTransactions({ query }: AuditHistory): Promise<void> {
   await query(`do $$ begin while pg_current_xact_id() < '3000' loop commit; end loop; end $$`)
 }
 
-/** Seals as they were made before migration 0133. */
-export async function sealByText({ query }: AuditHistory, most: number): Promise<void> {
-  await query('alter table audit_seal drop constraint audit_seal__by_number')
+/** Checkpoints as they were made before migration 0133. */
+export async function checkpointByText({ query }: AuditHistory, most: number): Promise<void> {
+  await query('alter table audit_checkpoint drop constraint audit_checkpoint__by_number')
   interface Last {
     xid: string
     id: string
@@ -102,7 +105,7 @@ export async function sealByText({ query }: AuditHistory, most: number): Promise
   )) as [{ below: string }]
   for (;;) {
     const [last] = await query<Last>(
-      'select s.last_xid::text as xid, s.last_id::text as id, s.hash from audit_seal s order by s.id desc limit 1',
+      'select s.last_xid::text as xid, s.last_id::text as id, s.hash from audit_checkpoint s order by s.id desc limit 1',
     )
     const closed = await query<{ id: string; xid: string; hash: Buffer }>(
       `select id::text, xid::text, hash from audit_entry where (xid, id) > ($2::text::xid8, $3::text::bigint) and xid < $1::text::xid8
@@ -111,10 +114,10 @@ export async function sealByText({ query }: AuditHistory, most: number): Promise
     )
     const end = closed.at(-1)
     if (!end) break
-    const digest = beginSeal(last?.hash ?? null, end.xid, end.id, closed.length)
+    const digest = beginCheckpoint(last?.hash ?? null, end.xid, end.id, closed.length)
     for (const { id, hash } of closed) digest.update(leafOf(id, hash)).update(hash)
     await query(
-      `insert into audit_seal (form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) values (2, $7, $1, $2, $3, $4, $5, $6)`,
+      `insert into audit_checkpoint (form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) values (2, $7, $1, $2, $3, $4, $5, $6)`,
       [
         end.xid,
         end.id,
@@ -127,7 +130,7 @@ export async function sealByText({ query }: AuditHistory, most: number): Promise
     )
     if (closed.length < most) break
   }
-  await query('alter table audit_seal add constraint audit_seal__by_number check (form = 3) not valid')
+  await query('alter table audit_checkpoint add constraint audit_checkpoint__by_number check (form = 3) not valid')
 }
 
 export const idOf = async ({ query }: AuditHistory, xid: number) =>

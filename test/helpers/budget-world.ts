@@ -11,7 +11,7 @@ import { type ActionAnswer, type Command, commandOf } from '#kernel/document/com
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { ReserveRules } from '#kernel/config/finance-reserve.ts'
-import { replayDifferences, type Difference } from '#kernel/ledger/replay.ts'
+import { replayDifferences, type BalanceDifference } from '#kernel/ledger/replay.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { countryBudget } from '#areas/budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
@@ -73,7 +73,7 @@ export interface World {
   /** The route of India to the end. */
   approveAll(formInstanceId: string, accounts?: readonly string[]): Promise<ActionAnswer>
   account(code: 'pool' | 'line', key: string): Promise<Record<string, string>>
-  replay(): Promise<Difference[]>
+  replay(): Promise<BalanceDifference[]>
   readonly query: <T>(text: string, values?: unknown[]) => Promise<T[]>
   close(): Promise<void>
 }

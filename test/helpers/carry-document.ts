@@ -2,7 +2,7 @@ import {
   type Carry,
   carriedFoundBy,
   carriedNamedBy,
-  carriedOccupationsNamedBy,
+  carriedEncumbrancesNamedBy,
   carriedOverAt,
   type Carried,
   carriesOf,
@@ -16,14 +16,14 @@ import {
   holdToCarryFoundBy,
   lock,
   locksOfCarried,
-  type Occupation,
-  occupationsOf,
-  occupationsToCarry,
-  type OccupationToCarry,
+  type Encumbrance,
+  encumbrancesOf,
+  encumbrancesToCarry,
+  type EncumbranceToCarry,
   readCarried,
   readCarries,
-  readOccupations,
-  readOccupationsToCarry,
+  readEncumbrances,
+  readEncumbrancesToCarry,
   unlock,
 } from '#areas/budget/budget.facade.ts'
 import { amount } from '#kernel/money/money.ts'
@@ -92,11 +92,11 @@ carriedOverAt({
 })
 
 interface Facts {
-  readonly toCarry: readonly OccupationToCarry[]
+  readonly toCarry: readonly EncumbranceToCarry[]
   readonly carries: readonly Carry[]
-  readonly own: readonly Occupation[]
+  readonly own: readonly Encumbrance[]
   readonly carried: readonly Parameters<typeof readCarried>[0][number][]
-  readonly targets: readonly Occupation[]
+  readonly targets: readonly Encumbrance[]
 }
 type Request = FactRequest<CarryDocument>
 
@@ -105,9 +105,9 @@ const keysOf = (content: Content<CarryDocument> | null) =>
 
 function carriesIn({ lines }: Content<CarryDocument>, { toCarry }: Pick<Facts, 'toCarry'>): Carry[] {
   return lines.flatMap(({ schemeId, schemeLine, stage, option }, index) => {
-    const occupation = toCarry.find(({ documentId, line }) => documentId === schemeId && line === schemeLine)
-    return occupation
-      ? [{ occupation, stage: stage as Carry['stage'], option: option as CarryOption, line: index + 1 }]
+    const encumbrance = toCarry.find(({ documentId, line }) => documentId === schemeId && line === schemeLine)
+    return encumbrance
+      ? [{ encumbrance, stage: stage as Carry['stage'], option: option as CarryOption, line: index + 1 }]
       : []
   })
 }
@@ -115,7 +115,7 @@ function carriesIn({ lines }: Content<CarryDocument>, { toCarry }: Pick<Facts, '
 const carriedIn = ({ carried, targets }: Pick<Facts, 'carried' | 'targets'>): Carried[] => readCarried(carried, targets)
 
 const carriedOfStored = carriedNamedBy('test_carry', 'undo_of::bigint')
-const targetsOfStored = carriedOccupationsNamedBy('test_carry', 'undo_of::bigint')
+const targetsOfStored = carriedEncumbrancesNamedBy('test_carry', 'undo_of::bigint')
 const carriedBy = carriedFoundBy('test-carry', 'select $1::bigint as document_id, $2::bigint as asking')
 const holdToCarry = holdToCarryFoundBy(
   'test-carry',
@@ -130,8 +130,8 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
       toCarry: {
         actions: ['submit'],
         sight: { everybodys: 'Tests ask for what is theirs' },
-        statement: ({ content, documentId }) => occupationsToCarry(keysOf(content), documentId),
-        read: readOccupationsToCarry,
+        statement: ({ content, documentId }) => encumbrancesToCarry(keysOf(content), documentId),
+        read: readEncumbrancesToCarry,
       },
       carries: {
         actions: ['approve'],
@@ -142,8 +142,8 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
       own: {
         actions: ['approve', 'reject', 'withdraw'],
         sight: 'stored',
-        statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
-        read: readOccupations,
+        statement: ({ documentId }) => encumbrancesOf(documentId === null ? [] : [documentId], null),
+        read: readEncumbrances,
       },
       carried: {
         actions: ['submit', 'approve'],
@@ -158,12 +158,12 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
         statement: (request) => {
           const undone = undoneBy(request)
           if (!request.content) return targetsOfStored(request.documentId)
-          return occupationsOf(undone === null ? [] : [undone], null, request.documentId)
+          return encumbrancesOf(undone === null ? [] : [undone], null, request.documentId)
         },
-        read: readOccupations,
+        read: readEncumbrances,
       },
     },
-    holds: {
+    locks: {
       actions: ['submit'],
       statement({ content }) {
         const keys = keysOf(content)
@@ -183,7 +183,7 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
       // What it asks of the new year.
       totalAmount: carriesIn(content, facts)
         .filter(({ option }) => option === 'newBudget')
-        .reduce((sum, { occupation }) => sum.plus(occupation.stages.cmt.given), amount('0'))
+        .reduce((sum, { encumbrance }) => sum.plus(encumbrance.stages.cmt.given), amount('0'))
         .toFixed(2),
     }),
     variables: () => ({}),
@@ -214,7 +214,7 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
 function end(
   by: Parameters<typeof dropCarry>[0],
   { undoOf }: { readonly undoOf: string | null },
-  own: readonly Occupation[],
+  own: readonly Encumbrance[],
   reservations: Parameters<typeof dropCarry>[2],
 ) {
   return undoOf ? unlock(by) : dropCarry(by, own, reservations)

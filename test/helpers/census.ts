@@ -20,25 +20,25 @@ const isCode = (file: string) => /\.tsx?$/.test(file) && !GENERATED.test(file)
 
 interface Part {
   readonly name: string
-  readonly holds: (file: string) => boolean
+  readonly locks: (file: string) => boolean
 }
 
 const production = (folder: string) => (file: string) =>
   file.startsWith(folder) && isCode(file) && !isTest(file) && !isText(file)
 
 const parts: readonly Part[] = [
-  { name: 'kernel, production', holds: production('src/kernel/') },
-  { name: 'areas, production', holds: production('src/areas/') },
-  { name: 'app, production', holds: production('src/app/') },
-  { name: 'texts', holds: (file) => file.startsWith('src/') && isText(file) },
-  { name: 'styles', holds: (file) => file.startsWith('src/') && file.endsWith('.css') },
-  { name: 'tests beside the code', holds: (file) => file.startsWith('src/') && isTest(file) },
-  { name: 'test/scenario', holds: (file) => file.startsWith('test/scenario/') && isCode(file) },
-  { name: 'test/e2e', holds: (file) => file.startsWith('test/e2e/') && isCode(file) },
-  { name: 'test/arch', holds: (file) => file.startsWith('test/arch/') && isCode(file) },
-  { name: 'test/helpers', holds: (file) => file.startsWith('test/helpers/') && isCode(file) },
-  { name: 'SQL', holds: (file) => file.startsWith('db/') && file.endsWith('.sql') && !GENERATED.test(file) },
-  { name: 'generated', holds: (file) => GENERATED.test(file) },
+  { name: 'kernel, production', locks: production('src/kernel/') },
+  { name: 'areas, production', locks: production('src/areas/') },
+  { name: 'app, production', locks: production('src/app/') },
+  { name: 'texts', locks: (file) => file.startsWith('src/') && isText(file) },
+  { name: 'styles', locks: (file) => file.startsWith('src/') && file.endsWith('.css') },
+  { name: 'tests beside the code', locks: (file) => file.startsWith('src/') && isTest(file) },
+  { name: 'test/scenario', locks: (file) => file.startsWith('test/scenario/') && isCode(file) },
+  { name: 'test/e2e', locks: (file) => file.startsWith('test/e2e/') && isCode(file) },
+  { name: 'test/arch', locks: (file) => file.startsWith('test/arch/') && isCode(file) },
+  { name: 'test/helpers', locks: (file) => file.startsWith('test/helpers/') && isCode(file) },
+  { name: 'SQL', locks: (file) => file.startsWith('db/') && file.endsWith('.sql') && !GENERATED.test(file) },
+  { name: 'generated', locks: (file) => GENERATED.test(file) },
 ]
 
 /** Folders that import each other, directly or by others (types included), largest first. A folder is the directory of a file. */
@@ -101,8 +101,8 @@ function largestFolders(count: number): [string, number][] {
 }
 
 function print(): void {
-  const rows = parts.map(({ name, holds }) => {
-    const files = tracked.filter(holds)
+  const rows = parts.map(({ name, locks }) => {
+    const files = tracked.filter(locks)
     return { part: name, files: files.length, lines: files.reduce((sum, file) => sum + linesOf(file), 0) }
   })
   console.table(rows)

@@ -6,7 +6,7 @@ import {
   claimsOf,
   type DeviceClaim,
   findDevices,
-  type Finding,
+  type DeviceFinding,
   freezeStock,
   holdClaims,
   liveClaims,
@@ -73,7 +73,7 @@ export const CLAIMING_TABLES = `
 `
 
 interface Facts {
-  readonly devices: readonly Finding[]
+  readonly devices: readonly DeviceFinding[]
   readonly live: readonly DeviceClaim[]
   readonly own: readonly DeviceClaim[]
   readonly stock: readonly Stock[]

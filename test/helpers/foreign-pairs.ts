@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/definition/fields.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
-import { ghosts } from './ghosts.ts'
+import { missingValues } from './missing-values.ts'
 import type { StoredContent, Values } from './stored-contents.ts'
 
 // Questions about what a reader does not see: a content with values of documents that are foreign to them, and beside it the same content
@@ -86,7 +86,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   newChannelCode: ['channelCode'],
 }
 
-export interface Asked {
+export interface CheckedContent {
   readonly header: Values
   readonly lines: readonly Values[]
 }
@@ -96,8 +96,8 @@ export interface Pair {
   readonly of: string
   /** Whether a draft is asked for too: what it names has a name. */
   readonly hasNames: boolean
-  readonly real: Asked
-  readonly ghost: Asked
+  readonly real: CheckedContent
+  readonly ghost: CheckedContent
   readonly replaced: readonly (readonly [string | number, string | number])[]
 }
 
@@ -128,7 +128,7 @@ export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair
   const transplanted = ['IN', 'ID', 'EU']
     .flatMap((region) => all.find((one) => one.region === region && !reader.sees(one)) ?? [])
     .map((other): Pair => {
-      const ghostOf = ghosts()
+      const ghostOf = missingValues()
       const replaced: [string | number, string | number][] = []
       const ghostly = (values: Values, fields: typeof type.fields): Values =>
         Object.fromEntries(
@@ -160,14 +160,14 @@ export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair
           .flatMap((each) => [...(theirs.get(each) ?? [])])
           .find((each) => isForeign(name, each))
         if (value === undefined || (part === 'lines' && own.lines.length === 0)) return []
-        const put = (given: string | number): Asked =>
+        const put = (given: string | number): CheckedContent =>
           part === 'fields'
             ? { header: { ...own.header, [name]: given }, lines: own.lines }
             : {
                 header: own.header,
                 lines: own.lines.map((line, row) => (row === 0 ? { ...line, [name]: given } : line)),
               }
-        const ghost = ghosts()(value)
+        const ghost = missingValues()(value)
         const replaced = [[value, ghost], ...areaNames(stored, value)] as const
         const of = `${type.name}.${name} = ${value}`
         const names = refersTo?.names

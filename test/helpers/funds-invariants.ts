@@ -41,18 +41,18 @@ const BROKEN: Readonly<Record<string, string>> = {
     select v.id from customer_invoice v join customer_invoice_line l on l.invoice_id = v.id group by v.id
     having (sum(l.net), sum(l.tax), sum(l.gross)) <> (v.net, v.tax, v.gross)`,
   'no more is credited of a line than it has': `
-    select l.id from customer_invoice_line l join customer_invoice_standing s on s.line_id = l.id
+    select l.id from customer_invoice_line l join customer_invoice_balance s on s.line_id = l.id
     where s.credited_quantity > l.quantity or s.credited_net > l.net + s.debited_net or s.credited_tax > l.tax + s.debited_tax`,
   // Units of which only the price was wrong stand on a note too, and are not taken back.
   'what was credited of a line is what credit notes say of it': `
-    select s.line_id, s.credited_quantity, m.quantity as moved, s.credited_net, c.net from customer_invoice_standing s left join (
+    select s.line_id, s.credited_quantity, m.quantity as moved, s.credited_net, c.net from customer_invoice_balance s left join (
       select n.original_line_id, sum(n.quantity) as quantity, sum(n.net) as net, sum(n.tax) as tax from customer_invoice_line n
       join customer_invoice v on v.id = n.invoice_id and v.kind = 'creditNote' group by 1) c on c.original_line_id = s.line_id
     left join (select line_id, sum(quantity) as quantity from customer_invoice_move where act = 'credit' group by 1) m on m.line_id = s.line_id
     where (s.credited_quantity, s.credited_net, s.credited_tax) <> (coalesce(m.quantity, 0), coalesce(c.net, 0), coalesce(c.tax, 0))
       or s.credited_quantity > coalesce(c.quantity, 0)`,
   'what made a line dearer is what debit notes say of it': `
-    select s.line_id from customer_invoice_standing s left join (
+    select s.line_id from customer_invoice_balance s left join (
       select m.line_id, sum(m.net) as net, sum(m.tax) as tax from customer_invoice_move m where m.act = 'debit'
         and exists (select from customer_invoice v join customer_invoice_line n on n.invoice_id = v.id and n.original_line_id = m.line_id
           and (n.net, n.tax) = (m.net, m.tax) where v.kind = 'debitNote' and v.source_id = m.by_document_id) group by 1) d using (line_id)

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { By, FundsAccount } from '#areas/funds/funds.facade.ts'
+import type { FundsDocument, FundsAccount } from '#areas/funds/funds.facade.ts'
 import { frozenRebate, fundsAccounts, readFrozenRebate, readFundsAccounts } from '#areas/funds/funds.facade.ts'
 import { sessionOptions } from '#kernel/db/pool.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { transaction } from '#kernel/db/tx.ts'
-import type { Effects } from '#kernel/document/server-document.ts'
+import type { Postings } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { post, postRefusal } from '#kernel/ledger/post.ts'
 import { brokenFunds } from './funds-invariants.ts'
@@ -17,11 +17,11 @@ export interface FundsWorld {
   query<T>(text: string, values?: readonly unknown[]): Promise<T[]>
   read<T>(statement: Statement<T>): Promise<T[]>
   /** A document that does not exist elsewhere: its next act. */
-  by(action: string, of?: By): By
+  by(action: string, of?: FundsDocument): FundsDocument
   /** An act of a document: reads and plans again where another was quicker, as the runner of documents does. */
-  act(by: By, plan: () => Promise<Effects>): Promise<void>
+  act(by: FundsDocument, plan: () => Promise<Postings>): Promise<void>
   accounts(...customers: readonly string[]): Promise<FundsAccount[]>
-  frozen(by: By): Promise<ReturnType<typeof readFrozenRebate>>
+  frozen(by: FundsDocument): Promise<ReturnType<typeof readFrozenRebate>>
   /** What breaks an invariant. */
   broken(): Promise<string[]>
   close(): Promise<void>
@@ -35,7 +35,7 @@ export async function fundsWorld(connectionString: string): Promise<FundsWorld> 
   const query = async <T>(text: string, values: readonly unknown[] = []) =>
     (await pool.query(text, values as unknown[])).rows as T[]
   const read = <T>({ text, values }: Statement<T>) => query<T>(text, values)
-  async function once({ documentType, id, round, action }: By, plan: () => Promise<Effects>) {
+  async function once({ documentType, id, round, action }: FundsDocument, plan: () => Promise<Postings>) {
     const { legs, reserve, resolve, writes = [] } = await plan()
     const key = { documentType, documentId: id, round, action }
     const journal = post({

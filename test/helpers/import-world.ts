@@ -12,7 +12,7 @@ import type { ImportRowView, ImportRunView } from '#kernel/imports/import-wire.t
 import type { ImportServices } from '#kernel/imports/importer.ts'
 import { runImport } from '#kernel/imports/run-import.ts'
 import { type Answer, type DemoServer, demoServer } from './demo-server.ts'
-import { STAND_IN_TABLE, standIn, standInWhole } from './stand-in.ts'
+import { IMPORT_FIXTURE_TABLE, importFixture, importFixtureWhole } from './import-fixture.ts'
 
 export interface ImportWorld {
   readonly server: DemoServer
@@ -62,7 +62,7 @@ export interface UploadOptions {
 }
 
 export const HEADER = ['Code', 'Name', 'Price']
-const DEFINITIONS: readonly ImportDefinition[] = [standIn, standInWhole]
+const DEFINITIONS: readonly ImportDefinition[] = [importFixture, importFixtureWhole]
 
 export function bookOf(rows: readonly (readonly string[])[]): Uint8Array {
   return workbookOf({ rows: textRows(rows) })
@@ -74,7 +74,7 @@ export async function importWorld(databaseUrl: string, more: readonly ImportDefi
   const area = { routes: [], documents: [], exports: [], imports: DEFINITIONS }
   const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, IMPORT_MB: '5' }, [area])
   const pool = createPool({ databaseUrl, max: 4, name: 'test imports' })
-  await pool.query(STAND_IN_TABLE)
+  await pool.query(IMPORT_FIXTURE_TABLE)
   const services: ImportServices = {
     pool,
     files: folderStore(filesDir),

@@ -24,14 +24,14 @@ const heldBy = (table: string) =>
     where document_id = d.id and round = d.round and resolved_by is null) r on true`
 
 /** Tables of other documents that reserve; by a name alone, always. */
-type Tables = readonly (string | readonly [table: string, holds: string])[]
+type Tables = readonly (string | readonly [table: string, locks: string])[]
 
 function documentsOf(more: Tables): string {
   return [...Object.entries(HOLDING), ...more.map((each) => (typeof each === 'string' ? [each, 'true'] : each))]
     .map(
-      ([table, holds]) => `select id, round, state, version, total_amount, audit_hash, ${holds} as holds from ${table}`,
+      ([table, locks]) => `select id, round, state, version, total_amount, audit_hash, ${locks} as holds from ${table}`,
     )
-    .concat(heldBy('scheme_adjust'), heldBy('scheme_negative_redemption'), heldBy('scheme_annual_carryover'))
+    .concat(heldBy('scheme_adjust'), heldBy('scheme_clawback'), heldBy('scheme_annual_carryover'))
     .join(' union all ')
 }
 
@@ -77,40 +77,40 @@ const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
       where resolved_by is null and ledger = 'budget' and bucket = 'occ' group by 1
     ) select o.account_id from open o join budget_account a on a.id = o.account_id where a.occ <> o.amount`,
   'what documents occupy of a budget is what it has in each stage': `
-    select account_id from budget_occupation o join budget_account a on a.id = o.account_id group by account_id, a.id
+    select account_id from budget_encumbrance o join budget_account a on a.id = o.account_id group by account_id, a.id
     having (sum(o.occ), sum(o.cmt), sum(o.acr), sum(o.exe)) is distinct from (a.occ, a.cmt, a.acr, a.exe)`,
-  'an occupation is the sum of its moves, from where it began: asked for, or carried in': `
+  'an encumbrance is the sum of its moves, from where it began: asked for, or carried in': `
     with moved as (
       select document_id, round, line_no, s.stage, sum(case s.stage when m.to_stage then m.amount else -m.amount end) as amount,
         sum(case s.stage when m.to_stage then m.document_amount else -m.document_amount end) as given
-      from budget_occupation_move m, lateral (values (m.from_stage), (m.to_stage)) s (stage) where m.to_stage <> 'headquarters' group by 1, 2, 3, 4
+      from budget_encumbrance_move m, lateral (values (m.from_stage), (m.to_stage)) s (stage) where m.to_stage <> 'headquarters' group by 1, 2, 3, 4
     ), stood as (
-      select document_id, round, line_no, s.* from budget_occupation o, lateral (values
+      select document_id, round, line_no, s.* from budget_encumbrance o, lateral (values
         ('occ', o.occ - case when o.origin_stage is null then o.amount else 0 end, o.document_occ - case when o.origin_stage is null then o.document_amount else 0 end),
         ('carried', o.carried - case when o.origin_stage is null then 0 else o.amount end, o.document_carried - case when o.origin_stage is null then 0 else o.document_amount end),
         ('cmt', o.cmt, o.document_cmt), ('acr', o.acr, o.document_acr), ('exe', o.exe, o.document_exe), ('avl', o.avl, o.document_avl)) s (stage, amount, given)
     ) select document_id from stood s left join moved m using (document_id, round, line_no, stage)
       where (coalesce(m.amount, 0), coalesce(m.given, 0)) is distinct from (s.amount, s.given)
     union all
-    select document_id from budget_occupation o left join lateral (
-      select sum(amount) as amount, sum(document_amount) as given from budget_occupation_move m
+    select document_id from budget_encumbrance o left join lateral (
+      select sum(amount) as amount, sum(document_amount) as given from budget_encumbrance_move m
       where m.document_id = o.document_id and m.round = o.round and m.line_no = o.line_no and m.to_stage = 'headquarters') m on true
     where (o.recovered, o.document_recovered) is distinct from (coalesce(m.amount, 0), coalesce(m.given, 0))`,
   'what is carried out of years comes into others, and nothing is in both': `
     select currency from budget_account group by 1 having sum(carried_out) <> sum(carried_in)
     union all
-    select currency from budget_occupation group by 1 having sum(carried) <> coalesce(sum(amount) filter (where origin_stage is not null), 0)`,
-  'no more is locked of an occupation than is in the stage, and by nobody who is at rest': `
+    select currency from budget_encumbrance group by 1 having sum(carried) <> coalesce(sum(amount) filter (where origin_stage is not null), 0)`,
+  'no more is locked of an encumbrance than is in the stage, and by nobody who is at rest': `
     with locked as (
       select document_id, round, line_no, sum(document_amount) filter (where stage = 'cmt') as cmt,
         sum(document_amount) filter (where stage = 'acr') as acr, sum(document_amount) filter (where stage = 'exe') as exe
-      from budget_occupation_lock where resolved_by is null group by 1, 2, 3
-    ) select k.document_id from locked k join budget_occupation o using (document_id, round, line_no)
+      from budget_encumbrance_lock where resolved_by is null group by 1, 2, 3
+    ) select k.document_id from locked k join budget_encumbrance o using (document_id, round, line_no)
       where k.cmt > o.document_cmt or k.acr > o.document_acr or k.exe > o.document_exe
-    union all select k.by_document_id from budget_occupation_lock k join approval_instance i on i.document_id = k.by_document_id and i.round = k.by_round
+    union all select k.by_document_id from budget_encumbrance_lock k join approval_instance i on i.document_id = k.by_document_id and i.round = k.by_round
       where k.resolved_by is null and i.state <> 'running'`,
   'nothing is left of a stage in one currency and not in the other': `
-    select document_id from budget_occupation where (occ <> 0) <> (document_occ <> 0) or (cmt <> 0 and document_cmt = 0)
+    select document_id from budget_encumbrance where (occ <> 0) <> (document_occ <> 0) or (cmt <> 0 and document_cmt = 0)
       or (acr <> 0 and document_acr = 0) or (exe <> 0 and document_exe = 0)`,
   'only running documents reserve, and they reserve all they ask for': `
     with open as (select document_id, round, sum(coalesce(document_amount, amount)) as amount from ledger_reservation where resolved_by is null group by 1, 2)

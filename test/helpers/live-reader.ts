@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveNews } from '#kernel/live/live-event.ts'
+import type { LiveMessage } from '#kernel/live/live-event.ts'
 
 /** A browser's stream of live news, without the browser. */
 export interface LiveReader {
   readonly status: number
   readonly headers: Headers
-  readonly news: readonly LiveNews[]
+  readonly news: readonly LiveMessage[]
   /** Waits until something of this kind was heard after `from` (default: ever). */
-  hears(is: (news: LiveNews) => boolean, from?: number): Promise<LiveNews>
+  hears(is: (news: LiveMessage) => boolean, from?: number): Promise<LiveMessage>
   readonly ended: Promise<void>
   stop(): void
 }
@@ -18,7 +18,7 @@ export async function readLive(origin: string, token: string): Promise<LiveReade
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   })
-  const news: LiveNews[] = []
+  const news: LiveMessage[] = []
   const ended = answer.ok ? read(answer, news) : answer.text().then(() => undefined)
   return {
     status: answer.status,
@@ -37,13 +37,13 @@ export async function readLive(origin: string, token: string): Promise<LiveReade
   }
 }
 
-async function read(answer: Response, news: LiveNews[]): Promise<void> {
+async function read(answer: Response, news: LiveMessage[]): Promise<void> {
   try {
     let rest = ''
     for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
       const parts = (rest + text).split('\n\n')
       rest = parts.pop() ?? ''
-      for (const part of parts) if (part.startsWith('data: ')) news.push(JSON.parse(part.slice(6)) as LiveNews)
+      for (const part of parts) if (part.startsWith('data: ')) news.push(JSON.parse(part.slice(6)) as LiveMessage)
     }
   } catch {
     // Stopped from this side, or cut from the other: ended either way.

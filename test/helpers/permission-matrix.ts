@@ -92,14 +92,14 @@ async function turnTo(server: DemoServer, right: string): Promise<void> {
   )
 }
 
-interface Asked {
+interface CallResult {
   readonly status: number
   /** The key of a refusal. */
   readonly key: string
   readonly answer: unknown
 }
 
-async function ask(server: DemoServer, account: string, route: Route, { path, body }: Address): Promise<Asked> {
+async function ask(server: DemoServer, account: string, route: Route, { path, body }: Address): Promise<CallResult> {
   if (route.upload) {
     const file = { name: 'lines.xlsx', bytes: Buffer.from('PK'), fields: { header: '{}' } }
     const answer = await server.upload(account, path, file)
@@ -120,7 +120,7 @@ async function judged(
   account: string,
   route: Route,
   address: Address,
-): Promise<Asked & { is: Judged }> {
+): Promise<CallResult & { is: Judged }> {
   const asked = await ask(server, account, route, address)
   const { status, key } = asked
   if ([401, 429].includes(status) || status >= 500)

@@ -1,14 +1,18 @@
 import { expect } from 'vitest'
-import type { AccessContent, Grant, Rehearsal } from '#areas/permission/permission-wire.ts'
+import type { AccessContent, AccessGrant, PermissionDryRun } from '#areas/permission/permission-wire.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import type { DemoServer } from './demo-server.ts'
 
-export type Subject = 'role' | 'access' | 'duty' | 'menu'
+export type Subject = 'role' | 'access' | 'segregationRule' | 'menu'
 export const at = (subject: Subject, path: string) => `/aps/permission/${subject}/${path}`
 
-export const grant = (role: string, code: string, kind: Grant['kind'] = 'organisation'): Grant => ({ role, kind, code })
+export const grant = (role: string, code: string, kind: AccessGrant['kind'] = 'organisation'): AccessGrant => ({
+  role,
+  kind,
+  code,
+})
 
-export const holds = (...grants: Grant[]): AccessContent => ({ grants, customers: [], stores: [] })
+export const holds = (...grants: AccessGrant[]): AccessContent => ({ grants, customers: [], stores: [] })
 
 export const errorOf = (answer: { readonly error: { readonly key: string } | undefined }) => answer.error?.key
 
@@ -30,7 +34,7 @@ export async function holdRole(
 
 /** What somebody is given who looks after access, settings, sessions and the audit. */
 const ADMINISTERS = [
-  ...['role', 'access', 'menu', 'duty'].map((subject) => `permission.${subject}`),
+  ...['role', 'access', 'menu', 'segregationRule'].map((subject) => `permission.${subject}`),
   ...['parameter', 'dictionary', 'translation'].map((subject) => `setting.${subject}`),
   'approval.template',
 ].flatMap((subject) => ['view', 'edit', 'publish'].map((act) => `${subject}.${act}`))
@@ -73,7 +77,7 @@ export function people({ query }: Pick<DemoServer, 'query'>) {
   return { add, give, take, addAdministrator }
 }
 
-/** Settings of roles, access, duties and the menu, as two administrators change them. */
+/** Settings of roles, access, segregation rules and the menu, as two administrators change them. */
 export function permissionWorld(of: () => DemoServer) {
   async function detail<C>(subject: Subject, key: string, account = 'hq.it'): Promise<SettingView<C>> {
     return (await of().call<SettingView<C>>(account, at(subject, 'detail'), { key })).data
@@ -96,8 +100,8 @@ export function permissionWorld(of: () => DemoServer) {
       key,
       draftVersion: (await detail(subject, key)).draft?.version ?? 0,
     })
-  const rehearsal = async (subject: Subject, key: string) =>
-    (await of().call<Rehearsal>('hq.it', at(subject, 'rehearse'), { key })).data
+  const dryRun = async (subject: Subject, key: string) =>
+    (await of().call<PermissionDryRun>('hq.it', at(subject, 'performDryRun'), { key })).data
 
   async function change<C>(subject: Subject, key: string, content: C) {
     const saved = await save(subject, key, content)
@@ -108,5 +112,5 @@ export function permissionWorld(of: () => DemoServer) {
   }
   const statusOf = async (account: string, path: string, body: object = {}) =>
     (await of().call(account, path, body)).status
-  return { detail, inForce, save, publish, discard, rehearsal, change, statusOf }
+  return { detail, inForce, save, publish, discard, dryRun, change, statusOf }
 }

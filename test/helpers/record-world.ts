@@ -13,7 +13,7 @@ import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import { type AnyRecord, columnFor, type RecordValues } from '#kernel/record/definition.ts'
 import { usesOfRecord } from '#kernel/record/naming.ts'
 import { recordImport } from '#kernel/record-service/record-import.ts'
-import type { Use } from '#kernel/record/use.ts'
+import type { RecordUsage } from '#kernel/record/record-usage.ts'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { demoDatabase } from './demo-database.ts'
@@ -55,7 +55,7 @@ export interface RecordWorld {
   readonly filesDir: string
   readonly importer: (account: string, language?: Language) => Promise<Importer>
   /** What may name it. */
-  readonly usesOf: (record: AnyRecord) => Promise<readonly Use[]>
+  readonly usesOf: (record: AnyRecord) => Promise<readonly RecordUsage[]>
   /** What an import would do with rows. */
   readonly checked: (record: AnyRecord, by: Importer, rows: readonly ImportValues[]) => Promise<readonly CheckedRow[]>
   readonly call: <T>(

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { beginSeal, leafOf } from '#kernel/audit/stored-seal.ts'
+import { beginCheckpoint, leafOf } from '#kernel/audit/stored-checkpoint.ts'
 import { hashOfStored, type StoredEntry } from '#kernel/audit/stored-entry.ts'
 
-/** The perfect forgery: one entry is edited, and its chain and all seals are computed anew, so that only what was published outside tells of it. */
+/** The perfect forgery: one entry is edited, and its chain and all checkpoints are computed anew, so that only what was published outside tells of it. */
 export async function rewriteAudit(client: pg.Client | pg.PoolClient): Promise<void> {
   const { rows } = await client.query<StoredEntry & { id: string }>('select * from audit_entry order by xid, id')
   const last = new Map<string, Buffer>()
@@ -19,25 +19,32 @@ export async function rewriteAudit(client: pg.Client | pg.PoolClient): Promise<v
     ])
     await client.query('update country_budget set audit_hash = $2 where id = $1', [row.document_id, hash])
   }
-  interface Seal {
+  interface Checkpoint {
     id: string
     last_xid: string
     last_id: string
     entries: number
   }
-  const seals = await client.query<Seal>('select id, last_xid, last_id, entries from audit_seal order by id')
+  const checkpoints = await client.query<Checkpoint>(
+    'select id, last_xid, last_id, entries from audit_checkpoint order by id',
+  )
   const entries = (
     await client.query<{ id: string; hash: Buffer }>('select id, hash from audit_entry order by xid, id')
   ).rows
   let previous: Buffer | null = null
-  for (const seal of seals.rows) {
-    const held = entries.splice(0, seal.entries)
-    const digest = beginSeal(previous, String(seal.last_xid), String(seal.last_id), seal.entries)
+  for (const checkpoint of checkpoints.rows) {
+    const held = entries.splice(0, checkpoint.entries)
+    const digest = beginCheckpoint(
+      previous,
+      String(checkpoint.last_xid),
+      String(checkpoint.last_id),
+      checkpoint.entries,
+    )
     for (const { id, hash } of held) digest.update(leafOf(id, hash)).update(hash)
     const hash = digest.digest()
     const leaves = Buffer.concat(held.map((each) => leafOf(each.id, each.hash)))
-    await client.query('update audit_seal set leaves = $2, previous_hash = $3, hash = $4 where id = $1', [
-      seal.id,
+    await client.query('update audit_checkpoint set leaves = $2, previous_hash = $3, hash = $4 where id = $1', [
+      checkpoint.id,
       leaves,
       previous,
       hash,

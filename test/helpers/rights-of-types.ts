@@ -1,8 +1,8 @@
 import { rightsOf, type SchemeRights } from '#areas/scheme/scheme-document.ts'
-import { SCHEME_ROUTES } from '#areas/scheme/scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
 
 /** Of every document of schemes. */
-const schemes = (what: keyof SchemeRights) => SCHEME_ROUTES.map((route) => rightsOf(route)[what])
+const schemes = (what: keyof SchemeRights) => SCHEME_SEGMENTS.map((route) => rightsOf(route)[what])
 
 /** Calls for every type of document: who holds none of the types' rights is refused at once. */
 export const ANY_OF: Readonly<Record<string, readonly string[]>> = {

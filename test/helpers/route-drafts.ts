@@ -1,4 +1,4 @@
-import type { TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { TemplateContent } from '#areas/approval-routes/approval-routes-wire.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import type { DemoServer } from './demo-server.ts'
 

@@ -118,7 +118,7 @@ type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 /** What a document adds to what is approved of a scheme, by table. */
 const APPROVED = `
   select s.id, sum(l.amount) as amount from scheme s join scheme_funding f on f.scheme_id = s.id and f.document_id = s.id
-    join scheme_application_line l on l.document_id = s.id and l.round = f.round and l.line_no = f.occupation_line group by 1
+    join scheme_application_line l on l.document_id = s.id and l.round = f.round and l.line_no = f.encumbrance_line group by 1
   union all select s.id, l.amount from scheme s join scheme_adjust d on d.scheme_no = s.no and d.state = 'approved'
     join scheme_adjust_line l on l.document_id = d.id and l.round = d.round and l.kind in ('up', 'swap')
   union all select s.id, l.amount from scheme s join scheme_annual_carryover_line l on l.scheme_no = s.no and l.option = 'C2'
@@ -130,7 +130,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   'executed, accrued, committed and released are what was approved': `
     with approved as (select id, sum(amount) as amount from (${APPROVED}) a group by 1), stands as (
       select f.scheme_id as id, sum(o.document_cmt + o.document_acr + o.document_exe + o.document_avl) as amount
-      from scheme_funding f join budget_occupation o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.occupation_line) group by 1)
+      from scheme_funding f join budget_encumbrance o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.encumbrance_line) group by 1)
     select s.no, a.amount as approved, t.amount as stands from scheme s join approved a using (id) join stands t using (id)
     where s.no = any ($1) and a.amount <> t.amount`,
   'what parts of schemes have in a stage is what their documents posted to it': `
@@ -138,9 +138,9 @@ const BROKEN: Readonly<Record<string, string>> = {
       select f.scheme_id as id, f.funding_no, sum(case m.to_stage when 'cmt' then m.document_amount else 0 end - case m.from_stage when 'cmt' then m.document_amount else 0 end) as cmt,
         sum(case m.to_stage when 'acr' then m.document_amount else 0 end - case m.from_stage when 'acr' then m.document_amount else 0 end) as acr,
         sum(case m.to_stage when 'exe' then m.document_amount else 0 end - case when m.from_stage = 'exe' and m.to_stage <> 'headquarters' then m.document_amount else 0 end) as exe
-      from scheme_funding f join budget_occupation_move m on (m.document_id, m.round, m.line_no) = (f.document_id, f.round, f.occupation_line) group by 1, 2)
+      from scheme_funding f join budget_encumbrance_move m on (m.document_id, m.round, m.line_no) = (f.document_id, f.round, f.encumbrance_line) group by 1, 2)
     select s.no, f.funding_no from scheme s join scheme_funding f on f.scheme_id = s.id
-    join budget_occupation o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.occupation_line)
+    join budget_encumbrance o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.encumbrance_line)
     left join posted p on p.id = s.id and p.funding_no = f.funding_no
     where s.no = any ($1) and (coalesce(p.cmt, 0), coalesce(p.acr, 0), coalesce(p.exe, 0)) <> (o.document_cmt, o.document_acr, o.document_exe)`,
   'what was settled, less what was taken back, and what was borne beside it is what is executed': `
@@ -153,10 +153,10 @@ const BROKEN: Readonly<Record<string, string>> = {
           union all select s.id, l.tax_amount - l.net_effect from scheme s
             join scheme_adjust_invoice d on d.scheme_no = s.no and d.state = 'approved' and d.cost_bearing = 'yes'
             join scheme_adjust_invoice_line l on l.document_id = d.id and l.round = d.round and l.funding_no is not null) b group by 1),
-      back as (select s.id, sum(l.amount) as amount from scheme s join scheme_negative_redemption d on d.scheme_no = s.no and d.state = 'approved'
-        join scheme_negative_redemption_line l on l.document_id = d.id and l.round = d.round group by 1),
+      back as (select s.id, sum(l.amount) as amount from scheme s join scheme_clawback d on d.scheme_no = s.no and d.state = 'approved'
+        join scheme_clawback_line l on l.document_id = d.id and l.round = d.round group by 1),
       stands as (select f.scheme_id as id, sum(o.document_exe - o.document_recovered) as exe from scheme_funding f
-        join budget_occupation o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.occupation_line) group by 1)
+        join budget_encumbrance o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.encumbrance_line) group by 1)
     select s.no, t.exe, n.amount from scheme s join stands t using (id) left join settled n using (id) left join back b using (id)
       left join borne o using (id)
     where s.no = any ($1) and t.exe <> coalesce(n.amount, 0) - coalesce(b.amount, 0) + coalesce(o.amount, 0)`,
@@ -170,13 +170,13 @@ const BROKEN: Readonly<Record<string, string>> = {
     where d.scheme_no = any ($1) and d.state = 'approved' group by d.id, d.no
     having sum(t.amount) <> coalesce((select sum(g.amount) from got g where g.id = d.id), 0)`,
   'what was taken back was taken from a rebate, or is owed, unless it ended unspent': `
-    select d.no, d.total_amount from scheme_negative_redemption d where d.scheme_no = any ($1) and d.state = 'approved' and d.total_amount <>
+    select d.no, d.total_amount from scheme_clawback d where d.scheme_no = any ($1) and d.state = 'approved' and d.total_amount <>
       coalesce((select sum(m.amount) from rebate_batch_move m where m.by_document_id = d.id and m.to_stage = 'consumed'), 0)
       + coalesce((select sum(i.original) from receivable_item i where i.source_id = d.id and i.kind = 'debitNote'), 0)
-      and not exists (select from scheme_negative_redemption_line l join scheme_execute e on e.no = split_part(l.settled_line, '/', 1)
+      and not exists (select from scheme_clawback_line l join scheme_execute e on e.no = split_part(l.settled_line, '/', 1)
         join rebate_batch b on b.source_id = e.id and b.expired > 0 where l.document_id = d.id and l.round = d.round)`,
   'nothing is locked for whoever is at rest': `
-    select k.by_document_id from budget_occupation_lock k join approval_instance i on i.document_id = k.by_document_id and i.round = k.by_round
+    select k.by_document_id from budget_encumbrance_lock k join approval_instance i on i.document_id = k.by_document_id and i.round = k.by_round
     where k.resolved_by is null and i.state <> 'running' and $1::text[] is not null`,
   'a unit is held by who is in approval, and paid by who was approved': `
     select d.no, k.state, d.state from device_claim k join scheme_execute d on d.id = k.document_id

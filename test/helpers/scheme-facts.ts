@@ -1,5 +1,5 @@
-import type { Occupation } from '#areas/budget/budget.facade.ts'
-import type { Funding, SchemeFact } from '#areas/scheme/scheme-parts.rules.ts'
+import type { Encumbrance } from '#areas/budget/budget.facade.ts'
+import type { SchemeFunding, SchemeFact } from '#areas/scheme/funding-lines.rules.ts'
 import { amount, zero } from '#kernel/money/money.ts'
 
 // A running sell-in rebate of India, as rules of its documents read it; each test says what matters to it.
@@ -36,14 +36,14 @@ export function schemeFact(more: Partial<SchemeFact> = {}): SchemeFact {
   }
 }
 
-/** A part of it, which an occupation of the same line stands behind. */
-export function fundingFact(more: Partial<Funding> = {}): Funding {
+/** A part of it, which an encumbrance of the same line stands behind. */
+export function fundingFact(more: Partial<SchemeFunding> = {}): SchemeFunding {
   return {
     fundingNo: 1,
     lineNo: 1,
     documentId: '7',
     round: 1,
-    occupationLine: 1,
+    encumbranceLine: 1,
     budgetCode: 'BL1',
     customerCode: 'C1',
     channelCode: null,
@@ -60,14 +60,14 @@ export function fundingFact(more: Partial<Funding> = {}): Funding {
   }
 }
 
-export function occupationFact({
+export function encumbranceFact({
   stages = {},
   locked = {},
   ...more
-}: Partial<Omit<Occupation, 'stages' | 'locked'>> & {
-  readonly stages?: Partial<Occupation['stages']>
-  readonly locked?: Partial<Occupation['locked']>
-} = {}): Occupation {
+}: Partial<Omit<Encumbrance, 'stages' | 'locked'>> & {
+  readonly stages?: Partial<Encumbrance['stages']>
+  readonly locked?: Partial<Encumbrance['locked']>
+} = {}): Encumbrance {
   return {
     documentId: '7',
     round: 1,

@@ -3,14 +3,14 @@ import type { Answer } from './demo-server.ts'
 import type { Random } from './random.ts'
 import {
   ACTS,
-  type Asked,
+  type RequestedAct,
   cents,
   type LifeAct,
   type LifeWorld,
   type MovesAt,
-  SchemeAsks,
+  RandomSchemeActions,
   STAGES,
-} from './scheme-asks.ts'
+} from './random-scheme-actions.ts'
 import { brokenSchemes, type Child, DRAFTERS } from './scheme-documents.ts'
 import type { Acted } from './scheme-story.ts'
 
@@ -30,7 +30,7 @@ interface Pending {
 }
 
 /** Of these less may be agreed to. */
-const isLessened = (act: LifeAct): boolean => act === 'application' || act === 'execute'
+const isReduced = (act: LifeAct): boolean => act === 'application' || act === 'execute'
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
   const rest = [...list]
@@ -43,7 +43,7 @@ export class Life {
   readonly pending: Pending[] = []
   readonly #world: LifeWorld
   readonly #random: Random
-  readonly #asks: SchemeAsks
+  readonly #asks: RandomSchemeActions
   #total = ''
 
   /** `done`: what lives before it came to, by name; this one goes on counting. */
@@ -51,7 +51,7 @@ export class Life {
     this.#done = done
     this.#world = world
     this.#random = random
-    this.#asks = new SchemeAsks(world, random, this)
+    this.#asks = new RandomSchemeActions(world, random, this)
   }
 
   /** One act by chance, what it was, and that everything holds after it. */
@@ -119,7 +119,7 @@ export class Life {
       const { act } = this.pending[which]!
       const isWanted = act === 'application' || !this.#done.has(act)
       const undone = ways.find(
-        (how) => how !== 'approve' && how !== 'step' && !this.#done.has(how) && (how !== 'less' || isLessened(act)),
+        (how) => how !== 'approve' && how !== 'step' && !this.#done.has(how) && (how !== 'less' || isReduced(act)),
       )
       if (undone && chance(0.25)) return this.#decide(undone, which)
       return this.#decide(isWanted && chance(0.7) ? 'approve' : this.#random.one(ways), which)
@@ -165,7 +165,7 @@ export class Life {
   }
 
   /** Hands it in, now and then as somebody who may not. */
-  async #hand(act: LifeAct, { scheme, content, isThere = true, moves = () => ({}) }: Asked): Promise<string> {
+  async #hand(act: LifeAct, { scheme, content, isThere = true, moves = () => ({}) }: RequestedAct): Promise<string> {
     const { server, its, story } = this.#world
     const route = act.split(' ')[0] as Child
     if (this.#random.chance(0.04)) {
@@ -209,15 +209,15 @@ export class Life {
   }
 
   /** Whoever is asked now and may agrees to half of the first line: its state then; null where he may not, or it goes whole or not at all. */
-  async #lessen({ route, act, acted: { formInstanceId } }: Pending): Promise<string | null> {
+  async #reduce({ route, act, acted: { formInstanceId } }: Pending): Promise<string | null> {
     const { server, story } = this.#world
-    if (!isLessened(act)) return null
+    if (!isReduced(act)) return null
     const id = formInstanceId.split('-')[0]
     const [line] = await server.query<{ half: string; may: boolean }>(
       `select round(l.amount / 2, 2)::text as half, exists (select from approval_task t join user_role g on g.user_id = t.user_id
          join role_right x on x.role_code = g.role_code where t.document_id = d.id and t.state = 'open' and x.right_code = $2) as may
        from scheme_${route}_line l join scheme_${route} d on d.id = l.document_id and d.round = l.round where d.id = $1 and l.line_no = 1`,
-      [id, `scheme.${route}.lessen`],
+      [id, `scheme.${route}.reduce`],
     )
     if (!line?.may) return null
     const less = { reason: 'A half of it was shown', lines: [{ line: 1, amount: line.half }] }
@@ -252,7 +252,7 @@ export class Life {
     const isAsHandedIn = (await this.#has(of.scheme)) === of.had
     for (let level = 0; level < 12; level += 1) {
       if (how === 'less' && less === null) {
-        less = await this.#lessen(of)
+        less = await this.#reduce(of)
         if (less !== null) this.#count('less')
         if (less === 'approved') return finished(less)
       }

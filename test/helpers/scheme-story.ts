@@ -13,7 +13,7 @@ export interface Acted {
   readonly formInstanceId: string
 }
 
-export interface Part {
+export interface StoryFundingLine {
   readonly fundingNo: number
   readonly committed: string
   readonly accrued: string
@@ -56,9 +56,9 @@ export interface SchemeStory {
     more?: object,
   ): Promise<Answer<Acted>>
   /** Agrees until somebody is asked who may agree to less; answers that person's account. */
-  toLessen(route: 'application' | 'execute', formInstanceId: string): Promise<string>
+  toReduce(route: 'application' | 'execute', formInstanceId: string): Promise<string>
   withdraw(route: string, account: string, acted: Acted): Promise<Answer<Acted>>
-  parts(schemeNo: string): Promise<readonly Part[]>
+  parts(schemeNo: string): Promise<readonly StoryFundingLine[]>
   buckets(): Promise<Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', string>>>
   state(schemeNo: string): Promise<string>
   /** A file that goes with a document, uploaded by whoever drafts it. */
@@ -171,13 +171,13 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
         ...more,
       })
     },
-    async toLessen(route, formInstanceId) {
+    async toReduce(route, formInstanceId) {
       for (let step = 0; step < 12; step += 1) {
         const [row] = await server.query<{ account: string; may: boolean }>(
           `select u.account, exists (select from user_role g join role_right r on r.role_code = g.role_code
              where g.user_id = u.id and r.right_code = $2) as may
            from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-          [formInstanceId.split('-')[0], `scheme.${route}.lessen`],
+          [formInstanceId.split('-')[0], `scheme.${route}.reduce`],
         )
         if (!row) break
         if (row.may) return row.account
@@ -196,7 +196,7 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
     withdraw: (route, account, { formInstanceId, version }) =>
       server.call<Acted>(account, `/aps/scheme/${route}/withdraw`, { formInstanceId, version }),
     parts: async (schemeNo) =>
-      (await server.call<readonly Part[]>('in.channel', '/aps/scheme/parts', { schemeNo })).data,
+      (await server.call<readonly StoryFundingLine[]>('in.channel', '/aps/scheme/parts', { schemeNo })).data,
     async buckets() {
       const [row] = await server.query<Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', string>>>(
         'select avl, occ, cmt, acr, exe from budget_account a join budget_line l on l.id = a.id where l.code = $1',

@@ -16,20 +16,20 @@ import {
   lock,
   locksOf,
   moveOn,
-  type Occupation,
-  occupationsFoundBy,
-  occupationsOf,
+  type Encumbrance,
+  encumbrancesFoundBy,
+  encumbrancesOf,
   occupy,
   readBudgetsToSpend,
-  readOccupations,
+  readEncumbrances,
   recoveryAct,
   release,
   type SpendableBudget,
   type Spending,
-  type Step,
+  type EncumbranceStep,
   unlock,
 } from '#areas/budget/budget.facade.ts'
-import { restOf, type StageAct, type Take } from '#areas/budget/occupation.rules.ts'
+import { restOf, type StageAct, type Take } from '#areas/budget/encumbrance.rules.ts'
 
 // Two documents of an area that does not exist, as schemes will be: one spends budgets, the other goes on with what it occupies.
 
@@ -120,9 +120,9 @@ export const SPENDING_TABLES = `
 
 interface SchemeFacts {
   readonly budgets: readonly SpendableBudget[]
-  readonly occupations: readonly Occupation[]
+  readonly encumbrances: readonly Encumbrance[]
   readonly percent: number | null
-  readonly swapped: readonly Occupation[]
+  readonly swapped: readonly Encumbrance[]
 }
 
 const spendingOf = ({ header, lines }: Content<Scheme>): Spending => ({ ...header, lines })
@@ -141,11 +141,11 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
         statement: ({ content }) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
         read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
       },
-      occupations: {
+      encumbrances: {
         actions: ['approve', 'reject', 'withdraw'],
         sight: 'stored',
-        statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
-        read: readOccupations,
+        statement: ({ documentId }) => encumbrancesOf(documentId === null ? [] : [documentId], null),
+        read: readEncumbrances,
       },
       percent: {
         actions: ['approve'],
@@ -158,12 +158,12 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
         sight: { everybodys: 'Tests ask for what is theirs' },
         statement: ({ content, documentId }) =>
           content
-            ? occupationsOf(content.header.swapOf === null ? [] : [content.header.swapOf], null, documentId)
+            ? encumbrancesOf(content.header.swapOf === null ? [] : [content.header.swapOf], null, documentId)
             : swappedBy(documentId),
-        read: readOccupations,
+        read: readEncumbrances,
       },
     },
-    holds: { actions: ['submit'], statement: ({ content }) => holdToSpend(codesOf(content)) },
+    locks: { actions: ['submit'], statement: ({ content }) => holdToSpend(codesOf(content)) },
     scopeOf: () => INDIA,
     organisationOf: () => 'IN',
   },
@@ -189,18 +189,18 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
         const kept = lock({ id, round }, locksOf(freed(takesOf(content!.lines, swapped))))
         return { ...occupied, writes: [...(occupied.writes ?? []), ...(kept.writes ?? [])] }
       },
-      approve: ({ id, round, header, reservations }, { occupations, percent, swapped }) => {
+      approve: ({ id, round, header, reservations }, { encumbrances, percent, swapped }) => {
         if (header.swapOf !== null) {
           // As an adjustment of a scheme changes the budget: both legs in one journal.
           const by = { id, round, action: 'approve' }
-          const lines = occupations.map(({ stages }) => ({ amount: stages.occ.given.toFixed(2) }))
-          const taken = commit(by, occupations, reservations)
+          const lines = encumbrances.map(({ stages }) => ({ amount: stages.occ.given.toFixed(2) }))
+          const taken = commit(by, encumbrances, reservations)
           const given = moveOn(by, freed(takesOf(lines, swapped)))
           const writes = [...(taken.writes ?? []), ...(given.writes ?? [])]
           return { legs: [...taken.legs, ...given.legs], resolve: reservations, writes }
         }
         const approved = new Map(
-          occupations.map(({ line, stages }) => [
+          encumbrances.map(({ line, stages }) => [
             line,
             stages.occ.given
               .times(percent ?? 100)
@@ -210,28 +210,28 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
         )
         return commit(
           { id, round, action: 'approve' },
-          occupations,
+          encumbrances,
           reservations,
           percent === null ? undefined : approved,
         )
       },
-      reject: ({ id, round, reservations }, { occupations }) =>
-        release({ id, round, action: 'reject' }, occupations, reservations),
-      withdraw: ({ id, round, reservations }, { occupations }) =>
-        release({ id, round, action: 'withdraw' }, occupations, reservations),
+      reject: ({ id, round, reservations }, { encumbrances }) =>
+        release({ id, round, action: 'reject' }, encumbrances, reservations),
+      withdraw: ({ id, round, reservations }, { encumbrances }) =>
+        release({ id, round, action: 'withdraw' }, encumbrances, reservations),
     },
   },
 })
 
-const swappedBy = occupationsFoundBy(
+const swappedBy = encumbrancesFoundBy(
   'test-scheme',
   'select swap_of::bigint as document_id, null::date as day, id as asking from test_scheme where id = $1',
 )
 
-const freed = (takes: readonly Take[]): Step[] => takes.map((take) => ({ ...take, act: 'free' }))
+const freed = (takes: readonly Take[]): EncumbranceStep[] => takes.map((take) => ({ ...take, act: 'free' }))
 
-function takesOf(lines: readonly { readonly amount: string }[], [occupation]: readonly Occupation[]): Take[] {
-  return occupation ? lines.map((line, index) => ({ occupation, amount: amount(line.amount), line: index + 1 })) : []
+function takesOf(lines: readonly { readonly amount: string }[], [encumbrance]: readonly Encumbrance[]): Take[] {
+  return encumbrance ? lines.map((line, index) => ({ encumbrance, amount: amount(line.amount), line: index + 1 })) : []
 }
 
 const percentOf = prepared<{ approved_percent: number | null }>(
@@ -240,7 +240,7 @@ const percentOf = prepared<{ approved_percent: number | null }>(
 )
 
 interface ClaimFacts {
-  readonly occupations: readonly Occupation[]
+  readonly encumbrances: readonly Encumbrance[]
   readonly lines: readonly { readonly act: string; readonly schemeLine: number; readonly amount: string }[]
 }
 
@@ -249,31 +249,31 @@ const claimLines = prepared<{ act: string; scheme_line: number; amount: string }
   `select act, scheme_line, amount from test_claim_line l join test_claim c on c.id = l.document_id and c.round = l.round
    where c.id = $1 order by line_no`,
 )
-const ofClaim = occupationsFoundBy(
+const ofClaim = encumbrancesFoundBy(
   'test-claim',
   'select scheme_id::bigint as document_id, posting_date::date as day, id as asking from test_claim where id = $1',
 )
 
-function stepsOf({ occupations, lines }: ClaimFacts): Step[] {
+function stepsOf({ encumbrances, lines }: ClaimFacts): EncumbranceStep[] {
   return lines.flatMap(({ act, schemeLine, amount: given }, index) => {
-    const occupation = occupations.find(({ line }) => line === schemeLine)
-    if (!occupation) return []
+    const encumbrance = encumbrances.find(({ line }) => line === schemeLine)
+    if (!encumbrance) return []
     const line = index + 1
-    if (act === 'freeRest') return [{ act: 'free', occupation, amount: freeOf(occupation, 'cmt'), line }]
+    if (act === 'freeRest') return [{ act: 'free', encumbrance, amount: freeOf(encumbrance, 'cmt'), line }]
     // What was paid comes back to where it can: the scheme runs.
-    if (act === 'comesBack') return [{ act: recoveryAct(occupation, true), occupation, amount: amount(given), line }]
-    return [{ act: act as StageAct, occupation, amount: amount(given), line }]
+    if (act === 'comesBack') return [{ act: recoveryAct(encumbrance, true), encumbrance, amount: amount(given), line }]
+    return [{ act: act as StageAct, encumbrance, amount: amount(given), line }]
   })
 }
 
-function keptBy({ header, lines }: Content<Claim>, occupations: readonly Occupation[]): Lock[] {
-  if (header.locks === 'yes') return locksOf(stepsOf({ occupations, lines }))
+function keptBy({ header, lines }: Content<Claim>, encumbrances: readonly Encumbrance[]): Lock[] {
+  if (header.locks === 'yes') return locksOf(stepsOf({ encumbrances, lines }))
   if (header.locks !== 'all') return []
-  return occupations.flatMap((occupation) =>
+  return encumbrances.flatMap((encumbrance) =>
     (['cmt', 'acr'] as const).map((stage) => ({
-      occupation,
+      encumbrance,
       stage,
-      amount: restOf(occupation, stage).amount,
+      amount: restOf(encumbrance, stage).amount,
       line: 1,
     })),
   )
@@ -283,14 +283,14 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
   definition: claim,
   load: {
     facts: {
-      occupations: {
+      encumbrances: {
         actions: ['submit', 'approve'],
         sight: { everybodys: 'Tests ask for what is theirs' },
         statement: ({ content, documentId }) =>
           content
-            ? occupationsOf([content.header.schemeId], content.header.postingDate, documentId)
+            ? encumbrancesOf([content.header.schemeId], content.header.postingDate, documentId)
             : ofClaim(documentId),
-        read: readOccupations,
+        read: readEncumbrances,
       },
       lines: {
         actions: ['approve'],
@@ -304,9 +304,9 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
     organisationOf: () => 'IN',
   },
   validate: {
-    check: (content, { occupations }) => {
-      const refusals = checkStages(stepsOf({ occupations, lines: content.lines }))
-      return refusals.length > 0 ? refusals : checkLocks(keptBy(content, occupations))
+    check: (content, { encumbrances }) => {
+      const refusals = checkStages(stepsOf({ encumbrances, lines: content.lines }))
+      return refusals.length > 0 ? refusals : checkLocks(keptBy(content, encumbrances))
     },
   },
   derive: {
@@ -320,7 +320,7 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
   post: {
     plans: {
       approve: ({ id, round }, facts) => moveOn({ id, round, action: 'approve' }, stepsOf(facts)),
-      submit: ({ id, round, content }, { occupations }) => lock({ id, round }, keptBy(content!, occupations)),
+      submit: ({ id, round, content }, { encumbrances }) => lock({ id, round }, keptBy(content!, encumbrances)),
       reject: ({ id, round }) => unlock({ id, round, action: 'reject' }),
       withdraw: ({ id, round }) => unlock({ id, round, action: 'withdraw' }),
     },

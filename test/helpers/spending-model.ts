@@ -26,7 +26,7 @@ const TO: Readonly<Record<ChildAct, Stage | 'avl'>> = {
 }
 
 /** What a line of a document has of a budget. */
-export class Occupation {
+export class Encumbrance {
   readonly stages = { occ: 0, cmt: 0, acr: 0, exe: 0 }
   /** Who keeps how much of a stage. */
   readonly locks: { readonly by: object; readonly stage: Stage; readonly amount: number }[] = []
@@ -63,13 +63,13 @@ export class Occupation {
 }
 
 export interface Child {
-  readonly of: Occupation
+  readonly of: Encumbrance
   readonly act: ChildAct
   readonly amount: number
 }
 
 export interface CarryLine {
-  readonly of: Occupation
+  readonly of: Encumbrance
   readonly stage: 'cmt' | 'acr'
   readonly option: CarryOption
   readonly given: number
@@ -78,40 +78,40 @@ export interface CarryLine {
 export interface Carry {
   readonly lines: readonly CarryLine[]
   /** By the line, from 1: what stands in the new year. */
-  readonly targets: Map<number, Occupation>
+  readonly targets: Map<number, Encumbrance>
   isUndone: boolean
 }
 
 export class SpendingModel {
   readonly available: Record<Year, number>
-  readonly occupations: Occupation[] = []
+  readonly encumbrances: Encumbrance[] = []
   isClosing = false
 
   constructor(old: number, next: number) {
     this.available = { old, new: next }
   }
 
-  bucket(year: Year, stage: keyof Occupation['stages']): number {
-    return this.occupations.filter((each) => each.year === year).reduce((sum, each) => sum + each.stages[stage], 0)
+  bucket(year: Year, stage: keyof Encumbrance['stages']): number {
+    return this.encumbrances.filter((each) => each.year === year).reduce((sum, each) => sum + each.stages[stage], 0)
   }
 
   maySpend(amount: number): boolean {
     return !this.isClosing && amount <= this.available.old
   }
 
-  spend(id: string, amount: number): Occupation {
-    const occupation = new Occupation(id, 1, 'old')
-    this.occupations.push(occupation)
-    occupation.stages.occ = amount
+  spend(id: string, amount: number): Encumbrance {
+    const encumbrance = new Encumbrance(id, 1, 'old')
+    this.encumbrances.push(encumbrance)
+    encumbrance.stages.occ = amount
     this.available.old -= amount
-    return occupation
+    return encumbrance
   }
 
-  settle(occupation: Occupation, isApproved: boolean): void {
-    const { occ } = occupation.stages
-    occupation.stages.occ = 0
-    if (isApproved) occupation.stages.cmt += occ
-    else this.available[occupation.year] += occ
+  settle(encumbrance: Encumbrance, isApproved: boolean): void {
+    const { occ } = encumbrance.stages
+    encumbrance.stages.occ = 0
+    if (isApproved) encumbrance.stages.cmt += occ
+    else this.available[encumbrance.year] += occ
   }
 
   /** What a child takes, stage by stage; null where it may not. */
@@ -139,7 +139,7 @@ export class SpendingModel {
     }
   }
 
-  #put(of: Occupation, to: Stage | 'avl', amount: number): void {
+  #put(of: Encumbrance, to: Stage | 'avl', amount: number): void {
     if (to === 'avl') this.available[of.year] += amount
     else of.stages[to] += amount
   }
@@ -161,10 +161,10 @@ export class SpendingModel {
       of.taken.add(stage)
       of.locks.push({ by: carry, stage, amount: given })
       if (option !== 'newBudget') continue
-      const target = new Occupation(id, index + 1, 'new')
+      const target = new Encumbrance(id, index + 1, 'new')
       target.stages.occ = given
       this.available.new -= given
-      this.occupations.push(target)
+      this.encumbrances.push(target)
       carry.targets.set(index + 1, target)
     }
     return carry
@@ -182,9 +182,9 @@ export class SpendingModel {
       of.stages[stage] -= given
       if (option === 'release' || option === 'newBudget') this.available.old += given
       else {
-        const target = new Occupation(id, index + 1, 'new', option === 'accrual')
+        const target = new Encumbrance(id, index + 1, 'new', option === 'accrual')
         target.stages[stage] = given
-        this.occupations.push(target)
+        this.encumbrances.push(target)
         carry.targets.set(index + 1, target)
       }
     }

@@ -31,7 +31,7 @@ export interface SpendingWorld {
   claimed(schemeId: string, lines: readonly ClaimLine[], postingDate?: string): Promise<ActionAnswer>
   withdraw(answer: ActionAnswer, of?: Kind): Promise<ActionAnswer>
   buckets(code: string): Promise<Buckets>
-  /** Everything that must hold between two acts, the occupations included. */
+  /** Everything that must hold between two acts, the encumbrances included. */
   broken(): Promise<string[]>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { productNow } from '#kernel/clock/clock.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
 import type { PushState } from '#kernel/outgoing/push-states.ts'
-import { outsideOf } from '#kernel/sync/outside.ts'
+import { outsideOf } from '#kernel/sync/outbound-client.ts'
 import { pushTo, type SyncServices, systemsWithPushes } from '#kernel/sync/run-pushes.ts'
 import { planRuns, runNext } from '#kernel/sync/run-runs.ts'
 import { takeChanges } from '#kernel/sync/take-changes.ts'
@@ -65,7 +65,7 @@ export async function syncWorld(): Promise<SyncWorld> {
     secretsDir: null,
     hostsOf: new Map(),
     internalHosts: new Set(['127.0.0.1']),
-    standIn: null,
+    demoAddress: null,
     days: 90,
   })
   const services: SyncServices = { pool, outside, now }

@@ -147,8 +147,8 @@ export class WebWeight {
 function pageSets(device: Device): string[] {
   return sourceFiles().filter((file) =>
     device === 'phone'
-      ? /\/web\/\w+\.phone\.tsx$|\/kernel-phone-pages\.ts$|^src\/app\/phone\.tsx$/.test(file)
-      : /\/web\/\w+\.web\.tsx$|\/kernel-pages\.ts$|^src\/app\/web\.tsx$/.test(file),
+      ? /\/web\/[\w-]+\.phone\.tsx$|\/kernel-phone-pages\.ts$|^src\/app\/phone\.tsx$/.test(file)
+      : /\/web\/[\w-]+\.web\.tsx$|\/kernel-pages\.ts$|^src\/app\/web\.tsx$/.test(file),
   )
 }
 

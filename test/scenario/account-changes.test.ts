@@ -124,7 +124,7 @@ describe('a change of an account by approval', () => {
     expect([single.error?.key, (await batch()).error?.key]).toEqual(['access.stepUp', 'access.stepUp'])
     expect(await Promise.all(asked.map(holders))).toEqual([['hq.it2'], ['hq.it2'], ['hq.it2']])
     // What is only looked at asks nobody.
-    const rehearsed = await server.call<{ items: { problem: unknown }[] }>('hq.it2', '/aps/bpm/task/rehearse', {
+    const rehearsed = await server.call<{ items: { problem: unknown }[] }>('hq.it2', '/aps/bpm/task/dryRun', {
       decision: 'approve',
       items: items.map(({ taskId, formInstanceId, contentHash }) => ({ taskId, formInstanceId, contentHash })),
     })

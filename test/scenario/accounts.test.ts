@@ -143,7 +143,7 @@ describe('a resignation', () => {
       [task.account],
     )
     await server.query(
-      `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
+      `insert into approval_substitute (principal_id, substitute_id, starts_at, ends_at, created_by)
        select a.id, b.id, product_now(), product_now() + interval '9 days', a.id from app_user a, app_user b where a.account = $1 and b.account = 'in.channel'`,
       [task.account],
     )
@@ -157,7 +157,7 @@ describe('a resignation', () => {
       `insert into saved_view (owner_id, list, name, is_shared, content) select id, 'store', 'Shared', false, '{}' from app_user where account = 'in.rsd'`,
     )
     await server.query(
-      `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
+      `insert into approval_substitute (principal_id, substitute_id, starts_at, ends_at, created_by)
        select a.id, b.id, product_now(), product_now() + interval '50 years', a.id from app_user a, app_user b where a.account = 'hq.auditor' and b.account = $1`,
       [task.account],
     )
@@ -171,14 +171,14 @@ describe('a resignation', () => {
     day = 3
     await resignationWork.run(services(), new AbortController().signal)
     expect((await detail(task.account)).state).toBe('disabled')
-    const agents = await server.query<{ agent: string }>(
-      `select g.account as agent from approval_agent a join app_user g on g.id = a.agent_id
+    const substitutes = await server.query<{ substitute: string }>(
+      `select g.account as substitute from approval_substitute a join app_user g on g.id = a.substitute_id
        join app_user p on p.id = a.principal_id where p.account = $1 and a.revoked_at is null`,
       [task.account],
     )
-    expect(agents).toEqual([{ agent: 'in.rsd' }])
+    expect(substitutes).toEqual([{ substitute: 'in.rsd' }])
     const passedOn = await server.query(
-      `select g.account from approval_agent a join app_user g on g.id = a.agent_id
+      `select g.account from approval_substitute a join app_user g on g.id = a.substitute_id
        join app_user p on p.id = a.principal_id where p.account = 'hq.auditor' and a.revoked_at is null`,
     )
     expect(passedOn).toEqual([{ account: 'in.rsd' }])

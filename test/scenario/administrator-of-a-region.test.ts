@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccessContent, Rehearsal, RoleContent } from '#areas/permission/permission-wire.ts'
+import type { AccessContent, PermissionDryRun, RoleContent } from '#areas/permission/permission-wire.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -54,7 +54,7 @@ describe('settings of the whole company', () => {
     const refused = [
       await saved('/aps/permission/role', 'regional', role),
       await saved('/aps/permission/menu', 'menu', { changes: [] }),
-      await saved('/aps/permission/duty', 'duties', { duties: [] }),
+      await saved('/aps/permission/segregationRule', 'segregationRules', { segregationRules: [] }),
       await saved('/aps/setting/parameter', 'session.stepUpMinutes', { value: 120 }),
       await saved('/aps/setting/translation', 'permission.words.anyMenu', { zh: '角色', en: 'Everybody' }),
     ]
@@ -82,7 +82,7 @@ describe('an administrator of India', () => {
     const sales = await inForce<RoleContent>('role', 'sales')
     await save('role', 'sales', { ...sales, rights: [...sales.rights, 'approval.template.view'] })
     await give('id.idle', 'sales', 'ID')
-    const { data } = await server.call<Rehearsal>(REGION, at('role', 'rehearse'), { key: 'sales' })
+    const { data } = await server.call<PermissionDryRun>(REGION, at('role', 'performDryRun'), { key: 'sales' })
     expect([data.total, data.people.map(({ account }) => account)]).toEqual([1, ['in.sales']])
     expect(data.places.map(({ place }) => place?.code)).toEqual(['IN'])
     await discard('role', 'sales')
@@ -134,7 +134,7 @@ describe('an administrator of India', () => {
       ['HQ', 'ID', 'IN', 'IN'],
       ['HQ', 'ID', 'IN', 'IN', 'IN'],
     ])
-    const rehearsed = await server.call<Rehearsal>(REGION, at('access', 'rehearse'), { key: 'in.rsm' })
+    const rehearsed = await server.call<PermissionDryRun>(REGION, at('access', 'performDryRun'), { key: 'in.rsm' })
     expect(JSON.stringify(rehearsed.data.people.map(({ changes }) => changes))).not.toMatch(/"code":"(ID|HQ)"/)
     // Roles held elsewhere cannot be guessed.
     for (const role of ['auditor', 'tl']) {

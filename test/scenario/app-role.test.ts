@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealAudit } from '#kernel/audit/seal.ts'
+import { checkpointAudit } from '#kernel/audit/checkpoint.ts'
 import { grantApp, mayForge, roleOf, urlAs } from '#kernel/db/app-role.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { migrate } from '#kernel/db/migrate.ts'
@@ -57,8 +57,8 @@ describe('append-only tables', () => {
       expect.arrayContaining([
         'approval_act',
         'audit_entry',
-        'audit_head',
-        'audit_seal',
+        'audit_anchor',
+        'audit_checkpoint',
         'ledger_journal',
         'ledger_posting',
         'setting_version',
@@ -144,8 +144,8 @@ describe('the application as its role', () => {
       subject: 'CB',
     })
     expect(await world.ended('hq.it', data.taskId)).toMatchObject({ status: 2 })
-    const pool = createPool({ databaseUrl: appUrl, max: 1, name: 'test sealer' })
-    expect(await sealAudit(pool, new Date(0))).toBeGreaterThanOrEqual(0)
+    const pool = createPool({ databaseUrl: appUrl, max: 1, name: 'test checkpointer' })
+    expect(await checkpointAudit(pool, new Date(0))).toBeGreaterThanOrEqual(0)
     await pool.end()
   })
 })

@@ -50,7 +50,7 @@ let world: World
 beforeAll(async () => {
   world = await budgetWorld(await testDatabase(), '100000000.00', 6)
   await world.query(
-    `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
+    `insert into approval_substitute (principal_id, substitute_id, starts_at, ends_at, created_by)
      select p.id, a.id, '2026-11-21T09:00:00Z', '2026-11-21T16:00:00Z', p.id from app_user p, app_user a
      where (p.account, a.account) in (('in.rsd', 'in.rcsm'), ('in.finance', 'hq.finance'))`,
   )

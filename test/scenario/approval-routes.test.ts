@@ -202,14 +202,14 @@ describe('time limits', () => {
 })
 
 describe('a substitute', () => {
-  const away = (agent: string, limit: string | null = null) =>
+  const away = (substitute: string, limit: string | null = null) =>
     world.query(
-      `insert into approval_agent (principal_id, agent_id, amount_limit, currency, starts_at, ends_at, created_by)
+      `insert into approval_substitute (principal_id, substitute_id, amount_limit, currency, starts_at, ends_at, created_by)
        select p.id, a.id, $3::numeric, case when $3::numeric is null then null else 'INR' end, $1, $2, p.id
        from app_user p, app_user a where p.account = 'in.manager' and a.account = $4`,
-      [hours(0), hours(48), limit, agent],
+      [hours(0), hours(48), limit, substitute],
     )
-  const back = () => world.query('delete from approval_agent')
+  const back = () => world.query('delete from approval_substitute')
 
   it('a substitute gets the task, marked with the person they act for, up to the amount of the absence', async () => {
     await useRoute(world, [step('first', role('manager')), step('last', role('rsd'))])
@@ -226,8 +226,8 @@ describe('a substitute', () => {
   })
 
   it('a substitute who is in the route, may not decide or drafted the document is passed over', async () => {
-    for (const agent of ['in.rsd', 'in.sales', 'in.channel']) {
-      await away(agent)
+    for (const substitute of ['in.rsd', 'in.sales', 'in.channel']) {
+      await away(substitute)
       expect(await (await begin(world)).desks()).toEqual(['in.manager step open'])
       await back()
     }

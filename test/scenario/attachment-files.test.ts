@@ -8,17 +8,17 @@ import { readSettings } from '#kernel/config/config.ts'
 import { writePng } from '#kernel/files/write-png.ts'
 import { type AttachmentWorld, attachmentWorld, CONTENT, PDF } from '#test/helpers/attachment-world.ts'
 import { type BucketServer, bucketServer } from '#test/helpers/bucket-server.ts'
-import { type CutLine, cutLine } from '#test/helpers/cut-line.ts'
+import { type NetworkFault, networkFault } from '#test/helpers/network-fault.ts'
 
 // With a bucket in place of the folder: what holds of one holds of the other.
 
 let bucket: BucketServer
-let line: CutLine
+let line: NetworkFault
 let story: AttachmentWorld
 
 beforeAll(async () => {
   bucket = await bucketServer()
-  line = await cutLine(bucket.port)
+  line = await networkFault(bucket.port)
   story = await attachmentWorld({ FILES_URL: bucket.url(undefined, line.port) })
 })
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BatchItem, BatchResult, RehearsalView } from '#kernel/tasks/batch-wire.ts'
+import type { BatchItem, BatchResult, DryRunView } from '#kernel/tasks/batch-wire.ts'
 import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget-world.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 
-// Many tasks at once: what the rehearsal says is what then happens, and nothing happens twice.
+// Many tasks at once: what the dry run says is what then happens, and nothing happens twice.
 
 let world: World
 let server: DemoServer
@@ -28,8 +28,8 @@ async function tasksOf(account: string): Promise<readonly InboxRow[]> {
 }
 const itemsOf = (rows: readonly InboxRow[]): BatchItem[] =>
   rows.map(({ taskId, formInstanceId, contentHash }) => ({ taskId, formInstanceId, contentHash }))
-const rehearse = async (account: string, items: readonly BatchItem[], decision = 'approve') =>
-  (await server.call<RehearsalView>(account, '/aps/bpm/task/rehearse', { decision, items })).data
+const performDryRun = async (account: string, items: readonly BatchItem[], decision = 'approve') =>
+  (await server.call<DryRunView>(account, '/aps/bpm/task/dryRun', { decision, items })).data
 const act = (account: string, items: readonly BatchItem[], decision = 'approve', key = randomUUID()) =>
   server.call<BatchResult[]>(
     account,
@@ -52,8 +52,8 @@ async function atTheLastStep(amounts: readonly string[]): Promise<void> {
   }
 }
 
-/** Every bucket that the rehearsal speaks of is afterwards as it said; every other one is as it was. */
-async function expectAsRehearsed(view: RehearsalView, before: Awaited<ReturnType<typeof balances>>) {
+/** Every bucket that the dry run speaks of is afterwards as it said; every other one is as it was. */
+async function expectAsRehearsed(view: DryRunView, before: Awaited<ReturnType<typeof balances>>) {
   const after = await balances()
   for (const [id, row] of before) {
     const said = view.accounts.find(({ account }) => account === id)
@@ -71,7 +71,7 @@ describe('the dry run of a batch', () => {
     const items = itemsOf(await tasksOf('hq.budget'))
     expect(items).toHaveLength(4)
     const before = await balances()
-    const view = await rehearse('hq.budget', items)
+    const view = await performDryRun('hq.budget', items)
     expect(view.items.map(({ isFinal, problem }) => [isFinal, problem])).toEqual(items.map(() => [true, null]))
     expect(view.totals).toEqual([{ currency: 'INR', count: 4, amount: '176.75' }])
     const pool = view.accounts.find(({ name }) => name.startsWith('POOL-A'))
@@ -93,7 +93,7 @@ describe('the dry run of a batch', () => {
     await atTheLastStep(['100.00', '50.00'])
     const items = itemsOf(await tasksOf('hq.budget'))
     const before = await balances()
-    const view = await rehearse('hq.budget', items, 'reject')
+    const view = await performDryRun('hq.budget', items, 'reject')
     const pool = view.accounts.find(({ name }) => name.startsWith('POOL-A'))
     expect(pool?.buckets.map(({ bucket, change }) => [bucket, change])).toEqual([
       ['avl', '150.00'],
@@ -108,7 +108,7 @@ describe('the dry run of a batch', () => {
     await world.submit('in.channel', [{ amount: '5.00' }])
     const items = itemsOf(await tasksOf('in.manager'))
     const before = await balances()
-    const view = await rehearse('in.manager', items)
+    const view = await performDryRun('in.manager', items)
     expect(view.items.map(({ isFinal }) => isFinal)).toEqual([false, false])
     const pool = view.accounts.find(({ name }) => name.startsWith('POOL-A'))
     expect(pool?.buckets).toMatchObject([{ bucket: 'hld', change: '0.00', later: '-15.00' }])
@@ -132,7 +132,7 @@ describe('the dry run of a batch', () => {
       { ...theirs!, formInstanceId: notMine.formInstanceId ?? '' },
       { taskId: '987654321', formInstanceId: '987654321-1', contentHash: 'x' },
     ]
-    const view = await rehearse('hq.budget', items)
+    const view = await performDryRun('hq.budget', items)
     expect(view.items.map(({ problem }) => problem?.key ?? null)).toEqual([
       'approval.taskDone',
       'approval.contentChanged',
@@ -151,11 +151,11 @@ describe('the dry run of a batch', () => {
   it('the dry run tells a person of another region nothing about tasks they may not see', async () => {
     await atTheLastStep(['100.00'])
     const items = itemsOf(await tasksOf('hq.budget'))
-    const view = await rehearse('id.manager', items)
+    const view = await performDryRun('id.manager', items)
     expect(view.items.map(({ problem, isFinal }) => [problem?.key, isFinal])).toEqual([['document.notFound', false]])
     expect([view.accounts, view.totals]).toEqual([[], []])
     expect(JSON.stringify(view)).not.toContain('CB2026')
-    const auditor = await rehearse('hq.auditor', items)
+    const auditor = await performDryRun('hq.auditor', items)
     expect([auditor.items[0]?.problem?.key, auditor.accounts]).toEqual(['document.notFound', []])
     for (const account of ['id.manager', 'hq.auditor']) {
       const { data } = await act(account, items)
@@ -200,7 +200,7 @@ describe('a batch of decisions', () => {
   it('a batch of more than fifty tasks and its dry run are refused in the words of the specification', async () => {
     const many = Array.from({ length: 51 }, () => ({ taskId: '1', formInstanceId: '1-1', contentHash: '' }))
     for (const [path, items] of [
-      ['rehearse', many],
+      ['dryRun', many],
       ['batch', many.map((item) => ({ ...item, opinion: 'x' }))],
     ] as const) {
       const { status, msg } = await server.call('hq.budget', `/aps/bpm/task/${path}`, { decision: 'approve', items })

@@ -4,10 +4,10 @@ import { type Leg, legsOf } from '#kernel/ledger/posting.ts'
 import { post } from '#kernel/ledger/post.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { amount } from '#kernel/money/money.ts'
-import { registerNews } from '#kernel/notify/news.ts'
+import { registerNotificationSubjects } from '#kernel/notify/notification-subjects.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
-import { budgetUseNews, tellOwners } from '#areas/budget/server/budget-use.work.ts'
+import { budgetUseSubject, tellOwners } from '#areas/budget/server/budget-use.work.ts'
 import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
 
 // The owner of a budget hears when most of it, or all, is used (domain.md section 3).
@@ -18,7 +18,7 @@ let line: { readonly id: string; readonly code: string }
 let journals = 0
 
 beforeAll(async () => {
-  registerNews([budgetUseNews])
+  registerNotificationSubjects([budgetUseSubject])
   all = await notifyWorld(await testDatabase())
   const granted = await all.world.submit('in.channel', [{ amount: '1000.00', subBusiCode: 'S01' }])
   await all.world.approveAll(granted.formInstanceId!)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  occupationsFoundBy,
-  occupationsOf,
-  occupationsToCarryFoundBy,
-  readOccupations,
-  readOccupationsToCarry,
+  encumbrancesFoundBy,
+  encumbrancesOf,
+  encumbrancesToCarryFoundBy,
+  readEncumbrances,
+  readEncumbrancesToCarry,
 } from '#areas/budget/budget.facade.ts'
 import { fundPool } from '#areas/budget/server/fund-pool.ts'
 import { STEPS } from '#areas/budget/server/self-check.steps.ts'
@@ -92,7 +92,7 @@ interface Stood {
 const occupied = (id: string) =>
   spending.world.query<Stood>(
     `select l.year, l.state, o.document_cmt::text as cmt, o.document_acr::text as acr, o.document_exe::text as exe, o.document_avl::text as avl,
-       o.document_carried::text as carried, o.origin_year from budget_occupation o join budget_line l on l.id = o.account_id
+       o.document_carried::text as carried, o.origin_year from budget_encumbrance o join budget_line l on l.id = o.account_id
      where o.document_id = $1 order by o.line_no`,
     [id],
   )
@@ -316,13 +316,13 @@ it("encumbrances to carry over are found by document and by an area's own tables
   await carried([await scheme('1'), 1, 'cmt', 'withBudget'])
   const [first, second] = [await scheme('10', '4'), await scheme('20')]
   const ofTestSchemes = `select id as document_id, '2026-11-30'::date as day, null::bigint as asking from test_scheme where id = any ($1::bigint[])`
-  const byDocument = occupationsFoundBy('test-schemes', ofTestSchemes)
-  const toCarry = occupationsToCarryFoundBy('test-schemes', ofTestSchemes)
+  const byDocument = encumbrancesFoundBy('test-schemes', ofTestSchemes)
+  const toCarry = encumbrancesToCarryFoundBy('test-schemes', ofTestSchemes)
   await transaction(spending.world.pool, async (tx) => {
-    const found = readOccupations(await tx.rows(occupationsOf([first, second, first], '2026-11-30')))
+    const found = readEncumbrances(await tx.rows(encumbrancesOf([first, second, first], '2026-11-30')))
     expect(found.map(({ documentId }) => documentId)).toEqual([first, second])
-    expect(readOccupations(await tx.rows(byDocument([first, second])))).toEqual(found)
-    const open = readOccupationsToCarry(await tx.rows(toCarry([first, second])))
+    expect(readEncumbrances(await tx.rows(byDocument([first, second])))).toEqual(found)
+    const open = readEncumbrancesToCarry(await tx.rows(toCarry([first, second])))
     expect(open).toMatchObject([
       {
         documentId: first,
@@ -338,7 +338,7 @@ it("encumbrances to carry over are found by document and by an area's own tables
   const run = await carried([first, 1, 'cmt', 'withBudget'])
   await transaction(spending.world.pool, async (tx) => {
     const [row] = await tx.rows<{ no: string }>({ text: 'select no from test_carry where id = $1', values: [run] })
-    const [open] = readOccupationsToCarry(await tx.rows(toCarry([first])))
+    const [open] = readEncumbrancesToCarry(await tx.rows(toCarry([first])))
     expect(open?.taken).toEqual({ cmt: row?.no })
   })
 })

@@ -114,7 +114,7 @@ describe('seller information', () => {
     const edited = await call('in.finance', 'update', { id: record.id, version: 3, values })
     expect(edited.error?.key).toBe('record.issued')
     const around = await story.ask('in.finance', record, { bankAccount: '888888000009' }, 'sellerInformation')
-    expect(around.error?.key).toBe('change.notByApproval')
+    expect(around.error?.key).toBe('change-request.notByApproval')
   })
 
   it("a customer found by its code is returned to other areas only within the caller's scope", async () => {

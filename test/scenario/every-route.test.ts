@@ -7,7 +7,7 @@ import { transaction } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
-import { standings } from '#test/helpers/standings.ts'
+import { referenceGrants } from '#test/helpers/reference-grants.ts'
 import { ANY_OF } from '#test/helpers/rights-of-types.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
 
@@ -133,7 +133,7 @@ const BY_ITEM = ['/aps/bpm/task/batch', '/aps/bpm/task/comment', '/aps/common/fl
 describe('every call by every account', () => {
   // What hangs on one right is in the permission matrix, every call by every role.
   it('a call with alternative rights or a stream is refused exactly to accounts without any of its rights', async () => {
-    const truth = await standings(world)
+    const truth = await referenceGrants(world)
     const before = await fingerprint()
     const wrong: string[] = []
     const routes = guarded().filter(({ path, mode }) => path in ANY_OF || mode === 'stream')
@@ -154,7 +154,7 @@ describe('every call by every account', () => {
   })
 
   it('an account without menus is refused every call that needs a right, and an auditor every write', async () => {
-    const truth = await standings(world)
+    const truth = await referenceGrants(world)
     expect([...(truth.get('nomenu')?.rights ?? ['?'])]).toEqual([])
     // An export and a look into a file change nothing; such a call opens its own transactions because it waits between them.
     const acts = guarded().filter(
@@ -168,7 +168,7 @@ describe('every call by every account', () => {
 
 describe('rows of the document list', () => {
   it('the document list shows each account the rows of its organisations and tasks', async () => {
-    const truth = await standings(world)
+    const truth = await referenceGrants(world)
     const documents = await world.query<{
       id: string
       scope_id: number
@@ -233,7 +233,7 @@ describe('an Indonesian account and Indian documents', () => {
 
   it('an Indonesian account gets the answer of an unknown document for an Indian one, letter for letter', async () => {
     const before = await fingerprint()
-    const truth = await standings(world)
+    const truth = await referenceGrants(world)
     let compared = 0
     for (const account of indonesians) {
       for (const [call, indian, unknown] of pairs()) {

@@ -3,7 +3,7 @@ import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
-import { type Asked, NAMED_FOR_ALL, type Pair, pairsOf, type Reader } from '#test/helpers/foreign-pairs.ts'
+import { type CheckedContent, NAMED_FOR_ALL, type Pair, pairsOf, type Reader } from '#test/helpers/foreign-pairs.ts'
 import { type StoredContent, storedContents } from '#test/helpers/stored-contents.ts'
 import { productNow } from '#kernel/clock/clock.ts'
 
@@ -68,14 +68,14 @@ afterAll(() => server?.close())
 const checks = () => server.routes.filter(({ method, path }) => method === 'POST' && path.endsWith('/check'))
 const checkOf = (right: string) => checks().find((route) => route.right === right)!
 
-function bodyOf({ header, lines }: Asked): Record<string, unknown> {
+function bodyOf({ header, lines }: CheckedContent): Record<string, unknown> {
   return { ...header, lines }
 }
 
 async function ask(
   account: string,
   type: (typeof definitions)[number],
-  asked: Asked,
+  asked: CheckedContent,
   hasNames: boolean,
 ): Promise<readonly string[]> {
   const submit = Object.values(type.actions).find(({ content }) => content === 'submitted')!
@@ -130,7 +130,7 @@ describe('values of other organisations', () => {
       const told: string[] = []
       for (const reader of readers)
         for (const { of, hasNames, real, ghost, replaced } of pairsOf(stored, type, reader)) {
-          const asking = (asked: Asked) => ask(reader.account, type, asked, hasNames)
+          const asking = (asked: CheckedContent) => ask(reader.account, type, asked, hasNames)
           const answers = [await asking(real), await asking(ghost)]
           const [one, other] = answers.map((texts) => texts.map((text) => without(text, replaced)))
           for (const [index, name] of ['check', 'preview', 'draft'].entries())

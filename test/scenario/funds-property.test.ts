@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   accountOf,
-  type By,
+  type FundsDocument,
   consumeFrozen,
   creditMemo,
   creditRebate,
@@ -64,7 +64,7 @@ interface Item {
   locked: number
 }
 interface Held {
-  readonly by: By
+  readonly by: FundsDocument
   readonly value: number
   isDone: boolean
 }

@@ -11,7 +11,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { silentNotifier } from '#test/helpers/notifier.ts'
 import { silentSync } from '#test/helpers/silent-sync.ts'
-import { standIn } from '#test/helpers/stand-in.ts'
+import { importFixture } from '#test/helpers/import-fixture.ts'
 import { withAccounts } from '#test/helpers/running-server.ts'
 
 let world: ImportWorld
@@ -24,7 +24,7 @@ afterAll(() => world?.close())
 
 /** The stand-in with something that happens while its rows are written or taken back. */
 function withStandIn(change: Partial<ImportDefinition>): Partial<ImportServices> {
-  return { definitions: new Map([['stand-in', { ...standIn, ...change }]]) }
+  return { definitions: new Map([['stand-in', { ...importFixture, ...change }]]) }
 }
 
 const manyRows = (prefix: string, count: number) =>
@@ -66,7 +66,7 @@ describe('an import that is interrupted', () => {
         async apply(tx, importer, rows) {
           batch += 1
           if (batch === 2) expect((await world.act('cancel', started)).data.state).toBe('stopped')
-          return standIn.apply(tx, importer, rows)
+          return importFixture.apply(tx, importer, rows)
         },
       }),
     )
@@ -88,7 +88,7 @@ describe('an import that is interrupted', () => {
       withStandIn({
         async apply(tx, importer, rows) {
           if (rows.length < 1000) await world.act('cancel', started)
-          return standIn.apply(tx, importer, rows)
+          return importFixture.apply(tx, importer, rows)
         },
       }),
     )
@@ -111,7 +111,7 @@ describe('an import that is interrupted', () => {
             isFirst = false
             await world.work()
           }
-          return standIn.apply(tx, importer, rows)
+          return importFixture.apply(tx, importer, rows)
         },
       }),
     )
@@ -130,7 +130,7 @@ describe('an import that is interrupted', () => {
         async apply(tx, importer, rows) {
           batch += 1
           if (batch > 1) await tx.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] })
-          return standIn.apply(tx, importer, rows)
+          return importFixture.apply(tx, importer, rows)
         },
       }),
     )
@@ -169,7 +169,7 @@ describe('an import that is interrupted', () => {
               other.run(beatRun(run.importId, at?.start, 1000, 1500, world.services.now())),
             )
           }
-          return standIn.apply(tx, importer, rows)
+          return importFixture.apply(tx, importer, rows)
         },
       }),
     )
@@ -204,7 +204,7 @@ describe('an import that is interrupted', () => {
       withStandIn({
         async undo(tx, importer, rows) {
           if (rows.length < 1000) expect((await world.act('cancel', undoing)).data.state).toBe('done')
-          return standIn.undo(tx, importer, rows)
+          return importFixture.undo(tx, importer, rows)
         },
       }),
     )

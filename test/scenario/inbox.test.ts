@@ -246,7 +246,7 @@ describe('filters of the task list', () => {
     expect(await tasks({ urged: 'true' })).toEqual([])
     expect(await tasks({ unread: 'true' })).toEqual([fresh, fresher])
     await world.query(
-      `insert into approval_look (document_id, user_id, round, content_hash, looked_at)
+      `insert into approval_read_receipt (document_id, user_id, round, content_hash, looked_at)
        select d.id, u.id, 1, '', $1 from country_budget d, app_user u where d.no = $2 and u.account = 'in.manager'`,
       [world.now, fresh],
     )

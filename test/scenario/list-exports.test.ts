@@ -11,7 +11,7 @@ import type { ExportFormat, ExportRequest, ExportRows, ListExport, Reader } from
 import type { SheetContent } from '#kernel/excel/cell.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { recordChange } from '#areas/change/record-change.doc.ts'
+import { recordChange } from '#areas/change-request/record-change.doc.ts'
 import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -39,7 +39,7 @@ const EVERY_LIST = [
   'approvalRecord',
   'monitor',
   'absence.mine',
-  'absence.agent',
+  'absence.substitute',
   'absence.all',
   'absence.decided',
   'notification',
@@ -68,7 +68,7 @@ afterAll(async () => {
   await cursorPool?.end()
 })
 
-interface Asked {
+interface ExportCall {
   readonly list: ListExport
   readonly reader: Reader
   readonly format?: ExportFormat
@@ -76,7 +76,7 @@ interface Asked {
 }
 
 /** The file of a list as the worker makes it. */
-function fileOf({ list, reader, format = 'xlsx', body }: Asked): Promise<Buffer> {
+function fileOf({ list, reader, format = 'xlsx', body }: ExportCall): Promise<Buffer> {
   const request: ExportRequest = {
     list: list.name,
     params: list.path.includes(':idc') ? { idc: 'IN' } : {},
@@ -96,9 +96,9 @@ function fileOf({ list, reader, format = 'xlsx', body }: Asked): Promise<Buffer>
   })
 }
 
-const sheetOf = async (asked: Asked): Promise<SheetContent> => readSheet(await fileOf(asked), LIMITS)
+const sheetOf = async (asked: ExportCall): Promise<SheetContent> => readSheet(await fileOf(asked), LIMITS)
 
-async function csvOf(asked: Asked): Promise<string[][]> {
+async function csvOf(asked: ExportCall): Promise<string[][]> {
   return parse((await fileOf({ ...asked, format: 'csv' })).toString(), { bom: true })
 }
 

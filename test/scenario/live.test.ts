@@ -9,7 +9,7 @@ import { startEmbedded } from '#kernel/db/embedded.ts'
 import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import type { ActionAnswer } from '#kernel/document/command.ts'
-import type { LiveNews } from '#kernel/live/live-event.ts'
+import type { LiveMessage } from '#kernel/live/live-event.ts'
 import { publishLive } from '#kernel/live/live.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
@@ -24,9 +24,9 @@ const application = {
     { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1', amount: '1' },
   ],
 }
-const isTasks = (news: LiveNews) => news.type === 'tasks'
-const isChange = (news: LiveNews) => news.type === 'change' && news.kinds.includes('countryBudget')
-const isHello = (news: LiveNews) => news.type === 'hello'
+const isTasks = (news: LiveMessage) => news.type === 'tasks'
+const isChange = (news: LiveMessage) => news.type === 'change' && news.kinds.includes('countryBudget')
+const isHello = (news: LiveMessage) => news.type === 'hello'
 
 describe('live updates over two processes', () => {
   let world: World

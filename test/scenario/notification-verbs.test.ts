@@ -116,14 +116,14 @@ it('a time limit notifies the holder, then the holder and their superior, each w
 it('a handover to a substitute is notified to both people', async () => {
   const story = await running()
   await all.world.query(
-    `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
+    `insert into approval_substitute (principal_id, substitute_id, starts_at, ends_at, created_by)
      select p.id, a.id, $1::timestamptz - interval '1 hour', $1::timestamptz + interval '1 day', p.id from app_user p, app_user a
      where p.account = 'in.manager' and a.account = 'in.tl'`,
     [all.world.now],
   )
   expect(await story.clock('handOver', 'in.manager')).toBe(true)
   expect(await said()).toEqual(['in.manager: Was handed over to somebody else', 'in.tl: Was handed over to you'])
-  await all.world.query('delete from approval_agent')
+  await all.world.query('delete from approval_substitute')
 })
 
 it('a termination is notified to the drafter and to the task holders', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sealAudit } from '#kernel/audit/seal.ts'
+import { checkpointAudit } from '#kernel/audit/checkpoint.ts'
 import { productNow } from '#kernel/clock/clock.ts'
 import { areas } from '#app/areas.ts'
 import { verifyDatabase } from '#app/audit-verify.ts'
@@ -104,10 +104,10 @@ async function ask<T>(account: string, path: string, body: object | null = {}, {
 /** What `npm run audit:verify` looks at. */
 const verify = (of: Cluster) => verifyDatabase(of.url('back_office', APP), [])
 
-async function seal(of: Cluster): Promise<number> {
-  const pool = createPool({ databaseUrl: of.url('back_office', APP), max: 1, name: 'test sealer' })
+async function checkpoint(of: Cluster): Promise<number> {
+  const pool = createPool({ databaseUrl: of.url('back_office', APP), max: 1, name: 'test checkpointer' })
   try {
-    return await sealAudit(pool, productNow())
+    return await checkpointAudit(pool, productNow())
   } finally {
     await pool.end()
   }
@@ -258,10 +258,10 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
     expect(names).toEqual([{ name_en: 'Oldest' }])
   })
 
-  it('the audit on PostgreSQL 15 is sealed and verifies', async () => {
-    await seal(cluster)
-    const { bad, entries, unsealed } = await verify(cluster)
-    expect({ bad, unsealed }).toEqual({ bad: [], unsealed: 0 })
+  it('the audit on PostgreSQL 15 is checkpointed and verifies', async () => {
+    await checkpoint(cluster)
+    const { bad, entries, uncheckpointed } = await verify(cluster)
+    expect({ bad, uncheckpointed }).toEqual({ bad: [], uncheckpointed: 0 })
     expect(entries).toBeGreaterThan(1_000)
   })
 
@@ -325,8 +325,8 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
     try {
       await makeRoles(restored)
       const commands = blockOf('Backup', 'sh').replace('npm run', `npm --prefix "${root}" run --silent`)
-      // As a dump finds the sequence where a seal is made after it began: the seal itself is not in it.
-      await cluster.query('back_office', 'select audit_sealed(max(s.id) + 1) from audit_seal s')
+      // As a dump finds the sequence where a checkpoint is made after it began: the checkpoint itself is not in it.
+      await cluster.query('back_office', 'select audit_checkpointed(max(s.id) + 1) from audit_checkpoint s')
       const dump = /`(pg_dump [^`]*)`/.exec(handbook)?.[1] ?? ''
       const path = `${OLDEST}${delimiter}${process.env['PATH'] ?? ''}`
       const dumped = shell(folder, dump, { PATH: path, MIGRATION_DATABASE_URL: cluster.url('back_office', OWNER) })
@@ -339,7 +339,7 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
       }
       const back = shell(folder, commands, again)
       expect([back.status, back.stderr]).toEqual([0, ''])
-      expect(back.stdout).toMatch(/^whole: \d+ entries in \d+ seals/m)
+      expect(back.stdout).toMatch(/^whole: \d+ entries in \d+ checkpoints/m)
 
       // What a start does before it serves: it finds no migration missing and no right too many.
       const said: string[] = []
@@ -349,8 +349,8 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
       // The session of before the dump is still good.
       expect((await raise('After the restore', there)).no).toMatch(/^CB/)
       await there.close()
-      expect(await seal(restored)).toBeGreaterThan(0)
-      expect(await verify(restored)).toMatchObject({ bad: [], unsealed: 0 })
+      expect(await checkpoint(restored)).toBeGreaterThan(0)
+      expect(await verify(restored)).toMatchObject({ bad: [], uncheckpointed: 0 })
     } finally {
       await restored.stop()
     }

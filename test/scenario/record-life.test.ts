@@ -3,7 +3,7 @@ import { productNow } from '#kernel/clock/clock.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { linesExport } from '#kernel/downloads/lines-export.ts'
 import type { HistoryView } from '#kernel/record/record-wire.ts'
-import { recordChangeDocument } from '#areas/change/server/record-change.document.ts'
+import { recordChangeDocument } from '#areas/change-request/server/record-change.document.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
 import { CHANGE, customerStory, type Submitted } from '#test/helpers/customer-story.ts'
 import { pdfPages } from '#test/helpers/pdf-pages.ts'
@@ -33,7 +33,7 @@ describe('a customer from draft to enabled', () => {
       values: inputOf(customer),
     })
     expect([edited.error?.key, edited.msg.includes(no)]).toEqual(['record.waiting', true])
-    expect((await story.ask('in.channel', row, null)).error?.key).toBe('change.alreadyAsked')
+    expect((await story.ask('in.channel', row, null)).error?.key).toBe('change-request.alreadyAsked')
     expect((await story.decide('in.channel', 'approve', asked.data)).status).toBe(403)
 
     expect((await story.decide('in.finance', 'approve', asked.data)).data.state).toBe('underApproval')
@@ -112,9 +112,9 @@ describe('a bank account of a customer', () => {
 
     const wrong = await story.ask('in.channel', row, { bankAccount: '12' })
     expect([wrong.error?.key, wrong.error?.field]).toEqual(['record.shape', 'value'])
-    expect((await story.ask('in.channel', row, { oerpCode: 'E1' })).error?.key).toBe('change.notByApproval')
+    expect((await story.ask('in.channel', row, { oerpCode: 'E1' })).error?.key).toBe('change-request.notByApproval')
     const same = await story.ask('in.channel', row, { bankAccount: String(row.values['bankAccount']) })
-    expect(same.error?.key).toBe('change.sameValue')
+    expect(same.error?.key).toBe('change-request.sameValue')
 
     const asked = await story.ask('in.channel', row, {
       bankAccount: '888888000001',
@@ -122,8 +122,10 @@ describe('a bank account of a customer', () => {
     })
     expect((await story.detailOf(row)).waiting).toMatchObject([{ fields: ['bankAccount'] }])
     const again = await story.ask('in.finance', row, { bankAccount: '888888000002' })
-    expect([again.status, again.error?.key]).toEqual([403, 'change.mayNotEdit'])
-    expect((await story.ask('in.channel', row, { bankAccount: '888888000002' })).error?.key).toBe('change.alreadyAsked')
+    expect([again.status, again.error?.key]).toEqual([403, 'change-request.mayNotEdit'])
+    expect((await story.ask('in.channel', row, { bankAccount: '888888000002' })).error?.key).toBe(
+      'change-request.alreadyAsked',
+    )
 
     await story.decide('in.finance', 'approve', asked.data)
     const other = { ...row.values, businessCode: 'B77' }
@@ -174,7 +176,7 @@ describe('a bank account of a customer', () => {
     await story.decide('in.finance', 'approve', data)
     await its.server.query(`update customer set bank_account = '777777000001' where id = $1`, [row.id])
     const refused = await story.decide('in.regfinance', 'approve', data)
-    expect([refused.status, refused.error?.key]).toEqual([409, 'change.moved'])
+    expect([refused.status, refused.error?.key]).toEqual([409, 'change-request.moved'])
     expect(refused.error).toMatchObject({
       data: { differences: [{ field: 'bankAccount', now: '777777000001', value: '888888000003' }] },
     })
@@ -196,7 +198,7 @@ describe('simultaneous changes of a customer', () => {
     ])
     const keys = answers.map(({ status, error }) => error?.key ?? status)
     expect(keys.filter((key) => key === 200)).toHaveLength(1)
-    expect(keys.filter((key) => key === 'change.alreadyAsked')).toHaveLength(5)
+    expect(keys.filter((key) => key === 'change-request.alreadyAsked')).toHaveLength(5)
     expect(other?.status).toBe(200)
     expect((await story.detailOf(row)).waiting).toHaveLength(2)
   })
@@ -222,7 +224,7 @@ describe('simultaneous changes of a customer', () => {
 
 const WHOLE = '501000123456'
 const ASKED = '888888000021'
-const ALIKE = '999999000021'
+const SIMILAR = '999999000021'
 
 interface ChangePage {
   readonly document: { readonly version: number; readonly lines: readonly object[] }
@@ -297,13 +299,13 @@ describe('a regional director who sees bank accounts masked', () => {
       recordKey: row.values['code'],
       organisationCode: 'IN-IN',
       reason: 'The bank has merged',
-      lines: [{ field: 'bankAccount', value: ALIKE }],
+      lines: [{ field: 'bankAccount', value: SIMILAR }],
     })
     expect(again.status).toBe(200)
     const { changedSince } = (await pageOf('in.regfinance', again.data)).approval
     const told = JSON.stringify(changedSince)
     expect(told).toContain('••••0021 (2)')
-    expect(told).not.toMatch(new RegExp(`${ASKED}|${ALIKE}|${WHOLE}`))
+    expect(told).not.toMatch(new RegExp(`${ASKED}|${SIMILAR}|${WHOLE}`))
     expect((await story.decide('in.finance', 'reject', again.data)).status).toBe(200)
   })
 
@@ -314,7 +316,7 @@ describe('a regional director who sees bank accounts masked', () => {
     await its.server.query(`update customer set bank_account = '777777000001' where id = $1`, [row.id])
     const refused = await story.decide('in.regfinance', 'approve', data)
     expect(refused.error).toMatchObject({
-      key: 'change.moved',
+      key: 'change-request.moved',
       data: { differences: [{ oldValue: '••••3456', value: '••••0021', now: '••••0001' }] },
     })
   })

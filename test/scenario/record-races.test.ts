@@ -4,7 +4,7 @@ import { customerChannel } from '#areas/budget/records/customer-channel.record.t
 import { project } from '#areas/budget/records/project.record.ts'
 import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
-import type { Intent } from '#kernel/record/plan-records.ts'
+import type { RecordIntent } from '#kernel/record/plan-records.ts'
 import { writeRecord, writeRecords } from '#kernel/record/write-records.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
@@ -33,7 +33,7 @@ describe('an import of 600 records while one of their keys is created elsewhere'
           select $1, $1, $1, 1, id, organisation_id from area where area_code = 'IN'`,
         values: [taken],
       })
-      const intents = codes.map((code): Intent => ({
+      const intents = codes.map((code): RecordIntent => ({
         act: 'create',
         values: { code, nameZh: code, nameEn: code, areaCode: 'IN' },
       }))

@@ -22,7 +22,7 @@ describe('a call that writes, repeated with its key', () => {
     startsAt: new Date(productNow().getTime() + from * 86_400_000).toISOString(),
     endsAt: new Date(productNow().getTime() + to * 86_400_000).toISOString(),
   })
-  const ABSENCE = { agent: 'in.rsd', ...days(400, 410) }
+  const ABSENCE = { substitute: 'in.rsd', ...days(400, 410) }
   const REGISTERED = {
     values: {
       customerCode: 'C-IN-0001',

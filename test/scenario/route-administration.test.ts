@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
 import { loadApprovalTypes } from '#app/approval-types.ts'
-import type { BandsContent, RatesContent, TemplateContent, TemplateRowView } from '#areas/routing/routing-wire.ts'
+import type {
+  BandsContent,
+  RatesContent,
+  TemplateContent,
+  TemplateRowView,
+} from '#areas/approval-routes/approval-routes-wire.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'

@@ -1,7 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadApprovalTypes } from '#app/approval-types.ts'
-import type { TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { TemplateContent } from '#areas/approval-routes/approval-routes-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'

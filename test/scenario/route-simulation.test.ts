@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Simulation, TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { Simulation, TemplateContent } from '#areas/approval-routes/approval-routes-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'
@@ -75,7 +75,9 @@ describe('the simulation of a route', () => {
     expect(admin.data.variables.find(({ name }) => name === 'amount')?.value).toMatch(/^\d/)
     await server.call('hq.it', templatePath('draft/discard'), { key: CODE, draftVersion: 1 })
     expect((await simulate('hq.it', { version: 0, no })).error?.key).toBe('twoPeople.noDraft')
-    expect((await simulate('hq.it', { version: 2, no: 'CB20261199999' })).error?.key).toBe('routing.documentUnknown')
+    expect((await simulate('hq.it', { version: 2, no: 'CB20261199999' })).error?.key).toBe(
+      'approval-routes.documentUnknown',
+    )
   })
 
   it('a route is simulated on an example of a type without documents', async () => {
@@ -114,7 +116,7 @@ describe('the simulation of a route', () => {
     })
     expect(transfer.data.steps.map(({ key }) => key)).toContain('receiverManager')
     const nothing = await server.call('in.channel', '/aps/bpm/template-code', { documentType: 'noSuchType' })
-    expect(nothing.error?.key).toBe('routing.unknownTemplate')
+    expect(nothing.error?.key).toBe('approval-routes.unknownTemplate')
     const [area] = (await server.call<{ areaId: string }[]>('in.channel', '/aps/area', { templateCode: CODE })).data
     const content = { applyType: 'revoke', idcCode: 'IN', areaId: area?.areaId, year: 2026, month: 12, lines: [] }
     const asked = { templateCode: CODE, content }

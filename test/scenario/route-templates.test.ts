@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthorityRow, authorityInForce, withAuthority } from '#kernel/approval/authority.ts'
-import { holds, type TemplateStep, type Variables } from '#kernel/approval/route.ts'
+import { holds, type TemplateStep, type Variables } from '#kernel/approval/approval-route.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { reading } from '#kernel/db/tx.ts'
 import type { ApprovalType, VariableSpec } from '#kernel/approval/approval-type.ts'
 import { loadApprovalTypes } from '#app/approval-types.ts'
-import { kernelVariables } from '#areas/routing/kernel-variables.template.ts'
+import { kernelVariables } from '#areas/approval-routes/kernel-variables.template.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 
 const approvalTypes = await loadApprovalTypes()

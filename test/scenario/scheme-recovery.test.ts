@@ -63,7 +63,7 @@ it('an amount recovered for a closed year goes to headquarters, and the closed y
   expect(asked.data?.state ?? asked.msg).toBe('underApproval')
   expect((await recover('350.01')).error?.key).toBe('scheme.exceedsExecuted')
   const [document] = await server.query<{ closed: string }>(
-    'select closed_period as closed from scheme_negative_redemption where id = $1',
+    'select closed_period as closed from scheme_clawback where id = $1',
     [asked.data.id],
   )
   expect(document).toEqual({ closed: 'yes' })

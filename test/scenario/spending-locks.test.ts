@@ -35,7 +35,7 @@ const refusal = async (act: Promise<unknown>) => {
 
 const openLocks = (id: string) =>
   spending.world.query<{ stage: string; amount: string }>(
-    `select stage, sum(document_amount)::text as amount from budget_occupation_lock where document_id = $1 and resolved_by is null group by 1 order by 1`,
+    `select stage, sum(document_amount)::text as amount from budget_encumbrance_lock where document_id = $1 and resolved_by is null group by 1 order by 1`,
     [id],
   )
 
@@ -71,7 +71,7 @@ describe('the lock of a document in approval', () => {
     expect(await openLocks(id)).toEqual([])
     expect(
       await spending.world.query(
-        'select resolved_by from budget_occupation_lock where document_id = $1 order by by_document_id',
+        'select resolved_by from budget_encumbrance_lock where document_id = $1 order by by_document_id',
         [id],
       ),
     ).toEqual([{ resolved_by: 'reject' }, { resolved_by: 'withdraw' }])

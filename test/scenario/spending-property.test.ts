@@ -11,7 +11,7 @@ import {
   type CarryOption,
   type Child,
   type ChildAct,
-  type Occupation,
+  type Encumbrance,
   SpendingModel,
 } from '#test/helpers/spending-model.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/spending-world.ts'
@@ -98,9 +98,9 @@ class Life {
   }
 
   /** Counted from the latest; what has come to its end is found by nobody. */
-  #occupation(index: number): Occupation | undefined {
-    const occupations = this.model.occupations.filter(({ stages }) => Object.values(stages).some((each) => each > 0))
-    return occupations.at(-1 - (index % Math.max(1, occupations.length)))
+  #encumbrance(index: number): Encumbrance | undefined {
+    const encumbrances = this.model.encumbrances.filter(({ stages }) => Object.values(stages).some((each) => each > 0))
+    return encumbrances.at(-1 - (index % Math.max(1, encumbrances.length)))
   }
 
   /** Does it, and answers its name with whether it was refused; null where there is nothing to do it to. */
@@ -113,7 +113,7 @@ class Life {
     if (step.do === 'spend') return this.#spend(step.amount)
     if (step.do === 'decide') return this.#decide(step)
     if (step.do === 'undo') return this.#undo(step.which)
-    const of = this.#occupation(step.which)
+    const of = this.#encumbrance(step.which)
     if (!of) return null
     return step.do === 'child' ? this.#child({ of, act: step.act, amount: step.amount }) : this.#carry(of, step)
   }
@@ -131,8 +131,8 @@ class Life {
     const isAllowed = this.model.maySpend(given)
     const answer = await this.#asked('spend', isAllowed, this.spending.spend([[this.code, String(given)]]))
     if (!answer) return 'refused spend'
-    const occupation = this.model.spend(answer.id, given)
-    const end = (isApproved: boolean) => this.model.settle(occupation, isApproved)
+    const encumbrance = this.model.spend(answer.id, given)
+    const end = (isApproved: boolean) => this.model.settle(encumbrance, isApproved)
     this.pending.push({ kind: 'scheme', answer, mayApprove: () => true, end })
     return 'spend'
   }
@@ -150,7 +150,7 @@ class Life {
     return name
   }
 
-  async #carry(of: Occupation, { cmt, acr }: Act & { readonly do: 'carry' }): Promise<string | null> {
+  async #carry(of: Encumbrance, { cmt, acr }: Act & { readonly do: 'carry' }): Promise<string | null> {
     const lines = (
       [
         ['cmt', cmt],

@@ -76,7 +76,7 @@ it('a recovery for a closed year goes to headquarters, and the closed year does 
 
 it('of twenty recoveries of 10 against a recoverable 60 exactly six succeed', async () => {
   const [row] = await spending.world.query<{ document_id: string }>(
-    `select document_id from budget_occupation where document_recovered = 40`,
+    `select document_id from budget_encumbrance where document_recovered = 40`,
   )
   const id = row!.document_id
   const asked = await Promise.all(

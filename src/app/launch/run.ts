@@ -56,10 +56,10 @@ function startClock({ clock }: Settings): void {
   if (clock) process.env.CLOCK_SINCE = clock.since.toISOString()
 }
 
-/** Tells the person who started the process, so that a rehearsal is not taken for the installation that people work in. */
+/** Tells the person who started the process, so that a dry run is not taken for the installation that people work in. */
 export function sayClock({ clock }: Settings): void {
   if (clock)
     say(
-      `CLOCK_AT: the clock of the product was started at ${clock.at.toISOString()}; it is for tests and rehearsals only`,
+      `CLOCK_AT: the clock of the product was started at ${clock.at.toISOString()}; it is for tests and dry runs only`,
     )
 }

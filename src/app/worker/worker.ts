@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
-import { runApprovalClock } from '#kernel/tasks/clock-job.ts'
-import { type HeadPublishing, publishHead } from '#kernel/audit/head.ts'
-import { sealAudit } from '#kernel/audit/seal.ts'
+import { runApprovalClock } from '#kernel/tasks/deadline-job.ts'
+import { type HeadPublishing, publishHead } from '#kernel/audit/anchor.ts'
+import { checkpointAudit } from '#kernel/audit/checkpoint.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { type DownloadJob, JOBS, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
 import { type DownloadServices, recoverDownloads, runDownload } from '#kernel/downloads/run-download.ts'
@@ -34,7 +34,7 @@ export interface WorkerOptions {
   readonly notifier: Notifier
   readonly sync: SyncServices & { readonly days: number }
   /** Where the head of the audit chain is told. */
-  readonly auditHead?: HeadPublishing
+  readonly auditAnchor?: HeadPublishing
   /** What areas do again and again. */
   readonly work?: readonly AreaWork[]
 }
@@ -44,7 +44,7 @@ export interface Worker {
 }
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, downloads, imports, effects, notifier, sync, auditHead }: WorkerOptions): TaskList {
+function tasks({ pool, downloads, imports, effects, notifier, sync, auditAnchor }: WorkerOptions): TaskList {
   return {
     approvalClock: async (_payload, helpers) => {
       const { acts, failures } = await runApprovalClock(effects)
@@ -55,10 +55,10 @@ function tasks({ pool, downloads, imports, effects, notifier, sync, auditHead }:
       const done = await applyDated(pool, effects.now())
       if (done > 0) helpers.logger.info(`${done} values came into force`)
     },
-    sealAudit: async (_payload, helpers) => {
-      const sealed = await sealAudit(pool, effects.now())
-      if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
-      if (auditHead) await publishHead(pool, auditHead, effects.now())
+    checkpointAudit: async (_payload, helpers) => {
+      const checkpointed = await checkpointAudit(pool, effects.now())
+      if (checkpointed > 0) helpers.logger.info(`checkpointed ${checkpointed} audit rows`)
+      if (auditAnchor) await publishHead(pool, auditAnchor, effects.now())
     },
     tidy: () => tidy({ pool, downloads, imports, notifier, sync }),
   }
@@ -68,7 +68,7 @@ function schedule(): CronItem[] {
   return [
     { task: 'approvalClock', match: '* * * * *' },
     { task: 'datedValues', match: '* * * * *' },
-    { task: 'sealAudit', match: '* * * * *' },
+    { task: 'checkpointAudit', match: '* * * * *' },
     { task: 'tidy', match: '17 * * * *' },
   ]
 }

@@ -25,7 +25,7 @@ export interface CheckedMaster {
 }
 
 /** A budget line that exists, found by its code or by the key of a document's line. */
-export interface LineFact {
+export interface BudgetLineFact {
   readonly account: string
   readonly budgetCode: string
   readonly key: string
@@ -149,6 +149,6 @@ export function checkLineCodes(
 /** B7 */
 export const SHARED = ['projectPoolCode', 'budgetDeptCode', 'year', 'month', 'productClass', 'currency'] as const
 
-export function sameHeader(header: BudgetHeader, line: LineFact): boolean {
+export function sameHeader(header: BudgetHeader, line: BudgetLineFact): boolean {
   return SHARED.every((field) => line[field] === header[field]) && line.areaId === header.areaId
 }

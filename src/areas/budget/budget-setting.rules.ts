@@ -6,7 +6,7 @@ import { toleratedBy } from './control.rules.ts'
 import type { BudgetSettingContent, BudgetSettingHeader } from './budget-setting.doc.ts'
 
 /** How a budget or a pool is controlled. */
-export interface Setting {
+export interface BudgetSettingFact {
   readonly mode: ControlMode
   /** Percent, without zeros at the end. */
   readonly tolerance: string
@@ -17,7 +17,7 @@ export interface Setting {
 }
 
 /** A budget or pool that a setting names, as it stands. */
-export interface SettingTarget extends Setting {
+export interface SettingTarget extends BudgetSettingFact {
   readonly account: string
   readonly code: string
   readonly currency: string
@@ -34,7 +34,7 @@ export interface BudgetSettingFacts {
 }
 
 /** What a target will be once the setting is approved: what the header does not say stays. */
-export function settingOf(header: BudgetSettingHeader, old: Setting): Setting {
+export function settingOf(header: BudgetSettingHeader, old: BudgetSettingFact): BudgetSettingFact {
   const isAlways = header.validity === 'always'
   return {
     mode: header.mode === 'keep' ? old.mode : header.mode,
@@ -45,12 +45,12 @@ export function settingOf(header: BudgetSettingHeader, old: Setting): Setting {
   }
 }
 
-export function sameSetting(one: Setting, other: Setting): boolean {
+export function sameSetting(one: BudgetSettingFact, other: BudgetSettingFact): boolean {
   return (['mode', 'tolerance', 'owner', 'validFrom', 'validTo'] as const).every((key) => one[key] === other[key])
 }
 
 /** `2026-01-01 – 2026-12-31`, the last day not among them; nothing where it is valid always. */
-export function validityText({ validFrom, validTo }: Pick<Setting, 'validFrom' | 'validTo'>): string {
+export function validityText({ validFrom, validTo }: Pick<BudgetSettingFact, 'validFrom' | 'validTo'>): string {
   return validFrom === null && validTo === null ? '' : `${validFrom ?? '…'} – ${validTo ?? '…'}`
 }
 

@@ -7,7 +7,7 @@ import {
   type CheckedMaster,
   checkHeader,
   checkLineCodes,
-  type LineFact,
+  type BudgetLineFact,
   lineKey,
   SHARED,
 } from './budget-line.rules.ts'
@@ -25,9 +25,9 @@ export interface BudgetTransferFacts {
   /** In the area that receives, which the drafter must see as well. */
   readonly receiver: CheckedMaster
   /** The budgets that give, by their codes. */
-  readonly from: readonly LineFact[]
+  readonly from: readonly BudgetLineFact[]
   /** The budgets that receive, where they exist. */
-  readonly to: readonly LineFact[]
+  readonly to: readonly BudgetLineFact[]
 }
 
 /** The header as the receiving area reads it. */
@@ -90,7 +90,7 @@ function checkSame({ header, lines }: BudgetTransferContent, known: Known): Refu
 
 function checkLevel(
   { level }: BudgetTransferHeader,
-  from: LineFact,
+  from: BudgetLineFact,
   line: BudgetTransferLine,
   row: number,
 ): readonly Refusal[] {

@@ -45,7 +45,7 @@ export interface Run {
 }
 
 /** What budgets of the year have in one stage, together. */
-export interface Stage {
+export interface YearEndStage {
   readonly bucket: string
   readonly count: number
   readonly amount: Amount
@@ -66,7 +66,7 @@ export interface YearEndFacts {
   readonly run: Run | null
   /** Documents in approval, and money in each stage; both asked for a closing only. */
   readonly running: readonly { readonly no: string }[]
-  readonly stages: readonly Stage[]
+  readonly stages: readonly YearEndStage[]
 }
 
 /** Most budgets that one document takes to their end. */
@@ -192,12 +192,12 @@ const UNFINISHED: ReadonlySet<string> = new Set(['occupied', 'committed', 'accru
 /** All that stands in the way of closing; `withLeft`: also what could still be carried over. */
 export function obstacles(
   running: YearEndFacts['running'],
-  stages: readonly Stage[],
+  stages: readonly YearEndStage[],
   currency: string,
   withLeft: boolean,
 ): Refusal[] {
   const at = { field: 'year' }
-  const params = ({ count, amount: sum }: Stage) => ({ count, amount: amountText(sum), currency })
+  const params = ({ count, amount: sum }: YearEndStage) => ({ count, amount: amountText(sum), currency })
   const unfinished = stages.filter(({ bucket }) => UNFINISHED.has(bucket))
   const left = stages.filter(({ bucket }) => withLeft && bucket === 'available')
   return [

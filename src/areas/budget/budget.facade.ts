@@ -1,7 +1,7 @@
 /**
  * All that other areas may call of this one: how their documents spend budgets (decision 045). A document that spends asks
  * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; documents that go on with what
- * it occupies ask `occupationsOf` or `occupationsFoundBy`, are refused by `checkStages`, keep what they will take with `lock` at their
+ * it occupies ask `encumbrancesOf` or `encumbrancesFoundBy`, are refused by `checkStages`, keep what they will take with `lock` at their
  * submit (`locksOf` their steps) and let go of it with `unlock`, or take it with `moveOn`, whose steps are the stages.
  */
 export {
@@ -11,7 +11,7 @@ export {
   checkCarries,
   checkCarryBack,
   locksOfCarried,
-  type OccupationToCarry,
+  type EncumbranceToCarry,
 } from './carry-over.rules.ts'
 export {
   channelsNamed,
@@ -20,31 +20,31 @@ export {
   readChannelsNamed,
   seesChannel,
 } from './server/channels-named.ts'
-export { checkLocks, type Lock, locksOf } from './occupation-lock.rules.ts'
+export { checkLocks, type Lock, locksOf } from './encumbrance-lock.rules.ts'
 export {
   checkStages,
   freeOf,
   monthClosed,
   movesOf,
-  type Occupation,
+  type Encumbrance,
   recoveryAct,
-  type Step,
-} from './occupation.rules.ts'
+  type EncumbranceStep,
+} from './encumbrance.rules.ts'
 export {
   carriedFoundBy,
   carriedNamedBy,
-  carriedOccupationsNamedBy,
+  carriedEncumbrancesNamedBy,
   carriesOf,
   holdToCarryFoundBy,
-  occupationsToCarry,
-  occupationsToCarryFoundBy,
+  encumbrancesToCarry,
+  encumbrancesToCarryFoundBy,
   readCarried,
   readCarries,
-  readOccupationsToCarry,
+  readEncumbrancesToCarry,
 } from './server/carry-over.facts.ts'
 export { carriedOverAt } from './server/carry-over-pages.ts'
 export { carry, carryBack, carryOver, dropCarry } from './server/carry-over.plans.ts'
-export { occupationsFoundBy, occupationsOf, readOccupations } from './server/occupation.facts.ts'
+export { encumbrancesFoundBy, encumbrancesOf, readEncumbrances } from './server/encumbrance.facts.ts'
 export { budgetsToSpend, holdToPostFoundBy, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
-export { type By, commit, lock, moveOn, occupy, release, unlock } from './server/spending.plans.ts'
+export { type SpendingDocument, commit, lock, moveOn, occupy, release, unlock } from './server/spending.plans.ts'
 export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'

@@ -3,8 +3,8 @@ import { type Amount, amountText, zero } from '#kernel/money/money.ts'
 import { budgetErrors } from './budget.errors.ts'
 import type { PeriodState } from './budget-period.ts'
 import { type Control, overdraftOf } from './control.rules.ts'
-import type { Lock } from './occupation-lock.rules.ts'
-import { closedBudgets, freeOf, keyOf, type Occupation, type Step } from './occupation.rules.ts'
+import type { Lock } from './encumbrance-lock.rules.ts'
+import { closedBudgets, freeOf, keyOf, type Encumbrance, type EncumbranceStep } from './encumbrance.rules.ts'
 import { roundedTo } from './rounding.ts'
 import type { Rate } from './spending.rules.ts'
 
@@ -32,8 +32,8 @@ export interface NextBudget extends Control {
   readonly rate: Rate | null
 }
 
-/** An occupation with where it could go. */
-export interface OccupationToCarry extends Occupation {
+/** An encumbrance with where it could go. */
+export interface EncumbranceToCarry extends Encumbrance {
   readonly areaId: number
   readonly year: number
   /** Of the budget that it is of. */
@@ -50,7 +50,7 @@ export interface OccupationToCarry extends Occupation {
 
 /** A line of a carry-over: all that is open in one stage. */
 export interface Carry {
-  readonly occupation: OccupationToCarry
+  readonly encumbrance: EncumbranceToCarry
   readonly stage: CarriedStage
   readonly option: CarryOption
   /** Line of the document that carries it, from 1; what comes into the next year stands under it. */
@@ -59,13 +59,13 @@ export interface Carry {
   readonly given?: Amount
 }
 
-export function carriedAmount({ occupation, stage, given }: Carry): Amount {
-  return given ?? occupation.stages[stage].given
+export function carriedAmount({ encumbrance, stage, given }: Carry): Amount {
+  return given ?? encumbrance.stages[stage].given
 }
 
 /** What it is of the next year's budget; null without a rate. */
 export function chargedAmount(carry: Carry): Amount | null {
-  const { currency, documentCurrency, minorDigits, next } = carry.occupation
+  const { currency, documentCurrency, minorDigits, next } = carry.encumbrance
   if (!next?.rate) return null
   const given = carriedAmount(carry)
   return currency === documentCurrency ? given : roundedTo(given.times(next.rate.rate), minorDigits)
@@ -76,9 +76,9 @@ export function checkCarries(carries: readonly Carry[]): Refusal[] {
   const first = new Map<string, number>()
   const charged = new Map<string, Amount>()
   return carries.flatMap((carry): Refusal[] => {
-    const { occupation, stage, line } = carry
+    const { encumbrance, stage, line } = carry
     const at = { field: 'budgetCode', row: line - 1 }
-    const key = `${keyOf(occupation)} ${stage}`
+    const key = `${keyOf(encumbrance)} ${stage}`
     const before = first.get(key)
     if (before !== undefined) return [budgetErrors.duplicateLine({ first: before }, at)]
     first.set(key, line)
@@ -90,21 +90,21 @@ export function checkCarries(carries: readonly Carry[]): Refusal[] {
 type At = { readonly field: string; readonly row: number }
 
 /** Whether it may leave its year: that closes, nobody else has a part of it, and it goes once. */
-function checkCarry({ occupation, stage, option, line }: Carry, at: At): Refusal[] {
-  const { budgetCode, documentCurrency: currency, locked, year, openMonth, taken } = occupation
+function checkCarry({ encumbrance, stage, option, line }: Carry, at: At): Refusal[] {
+  const { budgetCode, documentCurrency: currency, locked, year, openMonth, taken } = encumbrance
   if (!OPTIONS[stage].includes(option)) return [budgetErrors.carryOption({}, { ...at, field: 'option' })]
   const no = taken[stage]
   if (no !== undefined) return [budgetErrors.carriedTwice({ budgetCode, no }, at)]
-  if (occupation.stages[stage].given.lte(0)) return [budgetErrors.carryNothing({ budgetCode }, at)]
+  if (encumbrance.stages[stage].given.lte(0)) return [budgetErrors.carryNothing({ budgetCode }, at)]
   const kept = locked.cmt.plus(locked.acr).plus(locked.exe)
   if (kept.gt(0)) return [budgetErrors.childInApproval({ budgetCode, amount: amountText(kept), currency }, at)]
   if (openMonth !== null) return [budgetErrors.yearNotClosing({ year, month: openMonth }, { field: 'year' })]
-  return closedBudgets([{ occupation, amount: zero, line }])
+  return closedBudgets([{ encumbrance, amount: zero, line }])
 }
 
 /** Whether the next year can take it: with its budget where its month is not closed, of the new budget where that has it (B1). */
 function checkNext(carry: Carry, charged: Map<string, Amount>, at: At): Refusal[] {
-  const { next, nextPeriod, year, currency, documentCurrency, budgetCode } = carry.occupation
+  const { next, nextPeriod, year, currency, documentCurrency, budgetCode } = carry.encumbrance
   if (carry.option === 'release') return []
   const closed = budgetErrors.periodClosed({ year: year + 1, month: 1 }, { field: 'year' })
   if (carry.option !== 'newBudget') return nextPeriod === 'closed' ? [closed] : []
@@ -123,24 +123,24 @@ function checkNext(carry: Carry, charged: Map<string, Amount>, at: At): Refusal[
 
 /** Reasons that came up since it was submitted: the year was opened again, or the month that it goes to was closed. */
 export function checkStillCarried(carries: readonly Carry[]): Refusal[] {
-  return carries.flatMap(({ occupation, option, line }): Refusal[] => {
-    const { year, openMonth, nextPeriod } = occupation
+  return carries.flatMap(({ encumbrance, option, line }): Refusal[] => {
+    const { year, openMonth, nextPeriod } = encumbrance
     if (openMonth !== null) return [budgetErrors.yearNotClosing({ year, month: openMonth }, { field: 'year' })]
     const comes = option === 'withBudget' || option === 'accrual'
     if (comes && nextPeriod === 'closed')
       return [budgetErrors.periodClosed({ year: year + 1, month: 1 }, { field: 'year' })]
-    return closedBudgets([{ occupation, amount: zero, line }])
+    return closedBudgets([{ encumbrance, amount: zero, line }])
   })
 }
 
 /** What leaves the old year, step by step. */
-export function stepsOfCarries(carries: readonly Carry[]): Step[] {
+export function stepsOfCarries(carries: readonly Carry[]): EncumbranceStep[] {
   return carries.map((carry) => {
-    const { occupation, stage, option, line } = carry
+    const { encumbrance, stage, option, line } = carry
     const isCarried = option === 'withBudget' || option === 'accrual'
     const act =
       stage === 'cmt' ? (isCarried ? 'carryOut' : 'free') : isCarried ? 'carryOutAccrual' : ('freeAccrual' as const)
-    return { act, occupation, amount: carriedAmount(carry), line }
+    return { act, encumbrance, amount: carriedAmount(carry), line }
   })
 }
 
@@ -152,9 +152,9 @@ export interface Carried {
   /** What went, in the currency of the budget and of the document. */
   readonly amount: Amount
   readonly given: Amount
-  readonly origin: OccupationToCarry
+  readonly origin: EncumbranceToCarry
   /** What came into the next year; null where it was released, or nothing is left of it there. */
-  readonly target: Occupation | null
+  readonly target: Encumbrance | null
 }
 
 const stays = ({ option }: Pick<Carried, 'option'>) => option === 'release'
@@ -167,8 +167,8 @@ export function checkCarryBack(carried: readonly Carried[]): Refusal[] {
     const { origin, target, stage, given, amount } = line
     const at = { field: 'undoOf' }
     const closed = closedBudgets([
-      { occupation: origin, amount: given },
-      ...(target ? [{ occupation: target, amount: given }] : []),
+      { encumbrance: origin, amount: given },
+      ...(target ? [{ encumbrance: target, amount: given }] : []),
     ])
     if (closed.length > 0) return closed
     if (!stays(line)) {
@@ -192,16 +192,16 @@ export function checkCarryBack(carried: readonly Carried[]): Refusal[] {
 }
 
 /** What comes back out of the new year; what was only released has nothing there. */
-export function stepsOutOfNewYear(carried: readonly Carried[]): Step[] {
+export function stepsOutOfNewYear(carried: readonly Carried[]): EncumbranceStep[] {
   return carried.flatMap(({ target, stage, option, given, line }) => {
     if (!target) return []
     const act = option === 'newBudget' ? 'free' : stage === 'cmt' ? 'carryOut' : ('carryOutAccrual' as const)
-    return [{ act, occupation: target, amount: given, line }]
+    return [{ act, encumbrance: target, amount: given, line }]
   })
 }
 
 /** What the old year has again, to the cent. */
-export function stepsIntoOldYear(carried: readonly Carried[]): Step[] {
+export function stepsIntoOldYear(carried: readonly Carried[]): EncumbranceStep[] {
   return carried.map(({ origin, stage, option, given, amount, line }) => {
     const isCarried = option === 'withBudget' || option === 'accrual'
     const act =
@@ -212,13 +212,13 @@ export function stepsIntoOldYear(carried: readonly Carried[]): Step[] {
         : isCarried
           ? 'takeBackAccrual'
           : ('takeBackFreeAccrual' as const)
-    return { act, occupation: origin, amount: given, inBudget: amount, line }
+    return { act, encumbrance: origin, amount: given, inBudget: amount, line }
   })
 }
 
 /** What has to stay in the new year while its taking back is in approval. */
 export function locksOfCarried(carried: readonly Carried[]): Lock[] {
   return carried.flatMap(({ target, stage, given, line }) =>
-    target ? [{ occupation: target, stage, amount: given, line }] : [],
+    target ? [{ encumbrance: target, stage, amount: given, line }] : [],
   )
 }

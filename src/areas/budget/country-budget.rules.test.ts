@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amount } from '#kernel/money/money.ts'
 import type { CountryBudgetContent, CountryBudgetHeader, CountryBudgetLine } from './country-budget.doc.ts'
-import { type LineFact, lineKey } from './budget-line.rules.ts'
+import { type BudgetLineFact, lineKey } from './budget-line.rules.ts'
 import { checkCountryBudget, type CountryBudgetFacts } from './country-budget.rules.ts'
 
 const HEADER: CountryBudgetHeader = {
@@ -32,7 +32,7 @@ const LINE: CountryBudgetLine = {
   budgetCode: null,
   remark: null,
 }
-const BUDGET: LineFact = {
+const BUDGET: BudgetLineFact = {
   account: '7',
   budgetCode: 'BL1',
   key: lineKey(LINE),

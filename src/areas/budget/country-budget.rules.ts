@@ -8,7 +8,7 @@ import {
   type CheckedMaster,
   checkHeader,
   checkLineCodes,
-  type LineFact,
+  type BudgetLineFact,
   lineKey,
   parentKey,
   sameHeader,
@@ -29,7 +29,7 @@ export interface CountryBudgetFacts {
   /** Account of headquarters' money of the year; null until it was first drawn on. */
   readonly source: string | null
   /** The budgets of the lines, and the project budgets that they may be drawn from. */
-  readonly lines: readonly LineFact[]
+  readonly lines: readonly BudgetLineFact[]
 }
 
 type Kind = Pick<CountryBudgetHeader, 'applyType' | 'level' | 'fundedBy'>
@@ -57,7 +57,7 @@ export function totalOf(content: CountryBudgetContent): Amount {
 export function lineFactsByRow(
   content: CountryBudgetContent,
   facts: Pick<CountryBudgetFacts, 'lines'>,
-): (LineFact | undefined)[] {
+): (BudgetLineFact | undefined)[] {
   const byCode = new Map(facts.lines.map((line) => [line.budgetCode, line]))
   const byKey = new Map(facts.lines.filter((line) => sameHeader(content.header, line)).map((line) => [line.key, line]))
   return content.lines.map((line) => (line.budgetCode ? byCode.get(line.budgetCode) : byKey.get(lineKey(line))))
@@ -67,7 +67,7 @@ export function lineFactsByRow(
 export function parentsByRow(
   content: CountryBudgetContent,
   facts: Pick<CountryBudgetFacts, 'lines'>,
-): (LineFact | undefined)[] {
+): (BudgetLineFact | undefined)[] {
   const byKey = new Map(
     facts.lines.filter((line) => !line.isPlanned && sameHeader(content.header, line)).map((line) => [line.key, line]),
   )
@@ -150,8 +150,8 @@ function checkFunding(content: CountryBudgetContent, facts: CountryBudgetFacts):
 
 function fundingRefusals(
   header: Kind,
-  budget: LineFact | undefined,
-  parent: LineFact | undefined,
+  budget: BudgetLineFact | undefined,
+  parent: BudgetLineFact | undefined,
   at: { readonly field: string; readonly row: number },
 ): Refusal[] {
   const open = budget && !budget.isPlanned ? budget : null
@@ -182,7 +182,10 @@ function checkAmounts(content: CountryBudgetContent, facts: CountryBudgetFacts):
 }
 
 /** All lines that take from one budget together take no more than it has; said of the line that goes beyond. */
-function checkTaken({ header: { currency }, lines }: CountryBudgetContent, from: readonly (LineFact | undefined)[]) {
+function checkTaken(
+  { header: { currency }, lines }: CountryBudgetContent,
+  from: readonly (BudgetLineFact | undefined)[],
+) {
   const taken = new Map<string, Amount>()
   return lines.flatMap((line, row) => {
     const budget = from[row]

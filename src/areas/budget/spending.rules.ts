@@ -48,14 +48,14 @@ export interface SpendableBudget extends Control {
   readonly rate: Rate | null
 }
 
-export interface Checked {
+export interface CheckedSpending {
   readonly refusals: readonly Refusal[]
   /** What may be done, and should be known: what an advisory control or a tolerance lets pass. */
   readonly warnings: readonly Refusal[]
 }
 
 /** What one line of a spending document takes, in both currencies. */
-export interface Funding {
+export interface BudgetFunding {
   readonly budget: SpendableBudget
   readonly documentAmount: Amount
   readonly amount: Amount
@@ -65,7 +65,7 @@ export interface Funding {
  * The amounts of all lines in the currency of their budgets: each rounded half up to its smallest unit, and the last line
  * takes the rest of what the sum is. A line without a budget, or without a rate, is null.
  */
-export function fundingOf(spending: Spending, budgets: readonly SpendableBudget[]): (Funding | null)[] {
+export function fundingOf(spending: Spending, budgets: readonly SpendableBudget[]): (BudgetFunding | null)[] {
   const byCode = new Map(budgets.map((budget) => [budget.budgetCode, budget]))
   const lines = spending.lines.map((line) => ({
     budget: byCode.get(line.budgetCode),
@@ -109,7 +109,7 @@ function sharesOf(amounts: readonly Amount[], rate: string, digits: number): Amo
 }
 
 /** All reasons to refuse to spend, and all that should be known of it. Pure: soft check and submit ask the same. */
-export function checkSpending(spending: Spending, budgets: readonly SpendableBudget[]): Checked {
+export function checkSpending(spending: Spending, budgets: readonly SpendableBudget[]): CheckedSpending {
   const funding = fundingOf(spending, budgets)
   const byCode = new Map(budgets.map((budget) => [budget.budgetCode, budget]))
   const refusals: Refusal[] = []
@@ -153,7 +153,7 @@ function checkBudget(
 }
 
 /** B1 as the control of each budget says it; lines of one budget count together, and the one that goes beyond is named. */
-function checkAmounts(funding: readonly (Funding | null)[]): Checked {
+function checkAmounts(funding: readonly (BudgetFunding | null)[]): CheckedSpending {
   const spent = new Map<string, Amount>()
   const refusals: Refusal[] = []
   const warnings: Refusal[] = []

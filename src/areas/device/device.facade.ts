@@ -6,7 +6,7 @@
  * - What a plan does are `writes`: `freezeStock`, `holdClaims`, `holdFrozen`, `payClaims`, `releaseClaims`, `recoverClaims`. Each is guarded: where another
  *   document was faster the action reads again, and the rules name it.
  */
-export { checkClaims, checkRecovery, type ClaimUnit, type DeviceClaim, type Finding } from './device.rules.ts'
+export { checkClaims, checkRecovery, type ClaimUnit, type DeviceClaim, type DeviceFinding } from './device.rules.ts'
 export { readDeviceNumber, splitDeviceNumbers } from './imei.ts'
 export {
   claimsOf,

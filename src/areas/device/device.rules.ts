@@ -22,7 +22,7 @@ export interface FoundDevice {
 }
 
 /** What became of one number of those that were asked for, in their order. */
-export type Finding =
+export type DeviceFinding =
   | { readonly number: string; readonly device: FoundDevice; readonly refusal: null }
   | { readonly number: string; readonly device: null; readonly refusal: Refusal }
 
@@ -37,17 +37,21 @@ export function numberRefusal(read: ReadNumber, at: At = {}): Refusal | null {
 }
 
 /** Each number with its device or the reason why not. Two numbers of one device are one device: the second is refused. */
-export function findingsOf(numbers: readonly string[], devices: readonly FoundDevice[], field?: string): Finding[] {
+export function findingsOf(
+  numbers: readonly string[],
+  devices: readonly FoundDevice[],
+  field?: string,
+): DeviceFinding[] {
   const byNumber = new Map(
     devices.flatMap((device) =>
       [device.imei1, device.imei2, device.sn].flatMap((number) => (number ? [[number, device] as const] : [])),
     ),
   )
   const first = new Map<string, string>()
-  return numbers.map((given, row): Finding => {
+  return numbers.map((given, row): DeviceFinding => {
     const at = field === undefined ? { row } : { row, field }
     const read = readDeviceNumber(given)
-    const refused = (refusal: Refusal): Finding => ({ number: read.number, device: null, refusal })
+    const refused = (refusal: Refusal): DeviceFinding => ({ number: read.number, device: null, refusal })
     const fault = numberRefusal(read, at)
     if (fault) return refused(fault)
     const device = byNumber.get(read.number)

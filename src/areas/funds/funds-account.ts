@@ -12,7 +12,7 @@ export const CLEARING_KINDS = ['REBATE_CLEARING', 'BANK_CLEARING', 'AR_CONTROL',
 export type AccountKind = (typeof CUSTOMER_KINDS)[number] | (typeof CLEARING_KINDS)[number]
 
 /** The act of a document that moves funds; its journal has the same key. */
-export interface By {
+export interface FundsDocument {
   readonly id: string
   readonly round: number
   readonly action: string

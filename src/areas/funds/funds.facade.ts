@@ -2,7 +2,7 @@
  * All that other areas may call of this one: how their documents move what a customer has and owes. A document reads `fundsAccounts` (at an
  * approval `fundsAccountsNamedBy`) and what it names of items and lines, is refused by the checks, and its plans are the effects.
  */
-export { accountOf, type By, type FundsAccount, seesFunds } from './funds-account.ts'
+export { accountOf, type FundsDocument, type FundsAccount, seesFunds } from './funds-account.ts'
 export { checkCredits, creditable, type InvoiceLine, type InvoiceNote, type NoteLine } from './invoice.rules.ts'
 export { type FrozenRebate, type RebateTake, upToSpendable } from './rebate.rules.ts'
 export type { LockedItem, OpenItem } from './receivable.rules.ts'

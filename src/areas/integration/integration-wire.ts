@@ -55,14 +55,14 @@ export interface PushView {
   readonly error: string | null
   readonly reference: string | null
   /** Who last did something to it by hand. */
-  readonly askedBy: string | null
+  readonly requestedBy: string | null
   readonly nextAttemptAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
 /** What of a setting no form holds: how far it came, and what it does now. */
-export interface SettingState {
+export interface SyncSettingState {
   readonly code: string
   readonly direction: 'outbound' | 'inbound'
   readonly isEnabled: boolean

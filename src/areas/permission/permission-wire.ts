@@ -1,12 +1,12 @@
 import type { MenuChange } from '#kernel/access/menu-changes.ts'
 
-// What the administration of roles, access, menus and duties sends and reads: one set of types for server and pages.
+// What the administration of roles, access, menus and segregation rules sends and reads: one set of types for server and pages.
 
 /** A place that a role is held at. Areas, data centres and countries are looked up when they are needed, never copied. */
 export const PLACE_KINDS = ['organisation', 'area', 'idc', 'country'] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
-export interface Grant {
+export interface AccessGrant {
   readonly role: string
   readonly kind: PlaceKind
   /** Code of the organisation, area, data centre or country. */
@@ -20,28 +20,28 @@ export interface RoleContent {
 }
 
 export interface AccessContent {
-  readonly grants: readonly Grant[]
+  readonly grants: readonly AccessGrant[]
   /** With any, the person sees only what is of these customers; likewise stores. */
   readonly customers: readonly string[]
   readonly stores: readonly string[]
 }
 
 /** What is done about somebody who holds both sides. */
-export const DUTY_EFFECTS = ['flag', 'refuse'] as const
-export type DutyEffect = (typeof DUTY_EFFECTS)[number]
+export const SEGREGATION_RULE_EFFECTS = ['flag', 'refuse'] as const
+export type SegregationRuleEffect = (typeof SEGREGATION_RULE_EFFECTS)[number]
 
 /** Two sides that one person should not hold together; a side is codes of rights, where `*` stands for any letters. */
-export interface Duty {
+export interface SegregationRule {
   readonly code: string
   readonly nameZh: string
   readonly nameEn: string
   readonly first: readonly string[]
   readonly second: readonly string[]
-  readonly effect: DutyEffect
+  readonly effect: SegregationRuleEffect
 }
 
-export interface DutiesContent {
-  readonly duties: readonly Duty[]
+export interface SegregationRulesContent {
+  readonly segregationRules: readonly SegregationRule[]
 }
 
 export interface MenusContent {
@@ -79,8 +79,8 @@ export interface PlaceChange {
 }
 
 export interface ConflictView {
-  readonly duty: Named
-  readonly effect: DutyEffect
+  readonly segregationRule: Named
+  readonly effect: SegregationRuleEffect
   readonly account: string
   readonly name: string
   readonly place: Named | null
@@ -91,7 +91,7 @@ export interface ConflictView {
   readonly isNew: boolean
 }
 
-export interface Rehearsal {
+export interface PermissionDryRun {
   /** How many people gain or lose anything; `people` are the first of them. */
   readonly total: number
   readonly people: readonly PersonChange[]

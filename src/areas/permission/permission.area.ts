@@ -5,7 +5,7 @@ import { menu as menuZh } from './locale/menu.zh.ts'
 import { zh } from './locale/zh.ts'
 import { rows } from './locale/rows.ts'
 
-type Subject = 'role' | 'access' | 'menu' | 'duty'
+type Subject = 'role' | 'access' | 'menu' | 'segregationRule'
 
 const rightsOf = (subject: Subject) => ['view', 'edit', 'publish'].map((act) => `permission.${subject}.${act}`)
 const EXPORT = 'permission.export'
@@ -24,7 +24,7 @@ function right(text: keyof typeof menuEn.rights) {
   return { zh: menuZh.rights[text], en: menuEn.rights[text] }
 }
 
-/** Who may do what where: roles, what people hold, the menu, duties that should not meet, and what people ask for. */
+/** Who may do what where: roles, what people hold, the menu, segregation rules that should not meet, and what people ask for. */
 export const permissionArea: AreaManifest = {
   name: 'permission',
   texts: { en: { ...en, rows: rows.en }, zh: { ...zh, rows: rows.zh } },
@@ -40,7 +40,12 @@ export const permissionArea: AreaManifest = {
       hidden: true,
     }),
     entry('access', 'requests', { code: 'permission_requests', icon: 'bell', url: '/system/requests', sortIndex: 925 }),
-    entry('duty', 'duties', { code: 'permission_duties', icon: 'check', url: '/system/duties', sortIndex: 926 }),
+    entry('segregationRule', 'segregationRules', {
+      code: 'permission_segregation_rules',
+      icon: 'check',
+      url: '/system/duties',
+      sortIndex: 926,
+    }),
     entry('menu', 'menus', { code: 'permission_menus', icon: 'list', url: '/system/menus', sortIndex: 927 }),
     entry('access', 'why', { code: 'permission_why', icon: 'search', url: '/system/why', sortIndex: 928 }),
   ],
@@ -54,9 +59,9 @@ export const permissionArea: AreaManifest = {
     'permission.menu.view': right('menuView'),
     'permission.menu.edit': right('menuEdit'),
     'permission.menu.publish': right('menuPublish'),
-    'permission.duty.view': right('dutyView'),
-    'permission.duty.edit': right('dutyEdit'),
-    'permission.duty.publish': right('dutyPublish'),
+    'permission.segregationRule.view': right('segregationRuleView'),
+    'permission.segregationRule.edit': right('segregationRuleEdit'),
+    'permission.segregationRule.publish': right('segregationRulePublish'),
     [EXPORT]: right('export'),
   },
 }

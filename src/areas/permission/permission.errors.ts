@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/errors/errors.ts'
 
-/** Why a draft of a role, of access, of the menu or of duties is refused, or may not be published yet. */
+/** Why a draft of a role, of access, of the menu or of segregation rules is refused, or may not be published yet. */
 export const permissionErrors = defineErrors('permission', {
   ownAccess: { status: 403, params: [] },
   ownRole: { status: 403, params: ['role'] },
@@ -22,10 +22,10 @@ export const permissionErrors = defineErrors('permission', {
   unknownCustomer: { status: 400, params: ['code'] },
   unknownStore: { status: 400, params: ['code'] },
   twice: { status: 400, params: ['code'] },
-  dutyRefused: { status: 400, params: ['duty', 'person'] },
+  segregationRuleRefused: { status: 400, params: ['segregationRule', 'person'] },
 
-  dutyCode: { status: 400, params: [] },
-  dutySides: { status: 400, params: [] },
+  segregationRuleCode: { status: 400, params: [] },
+  segregationRuleSides: { status: 400, params: [] },
   notPattern: { status: 400, params: ['pattern'] },
 
   menuCode: { status: 400, params: ['code'] },

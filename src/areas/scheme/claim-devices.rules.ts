@@ -2,7 +2,7 @@ import {
   checkClaims,
   type ClaimUnit,
   type DeviceClaim,
-  type Finding,
+  type DeviceFinding,
   splitDeviceNumbers,
 } from '#areas/device/device.facade.ts'
 import type { UnitToPay } from '#areas/device/device.facade.ts'
@@ -10,7 +10,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeExecuteContent, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import type { Part, SchemeFact } from './scheme-parts.rules.ts'
+import type { FundingLine, SchemeFact } from './funding-lines.rules.ts'
 import type { Basis } from './scheme-types.ts'
 
 // The devices that a claim is for, one by one: each is paid once per scheme type.
@@ -18,7 +18,7 @@ import type { Basis } from './scheme-types.ts'
 /** A number that a line names, with its device or the reason why not. */
 export interface LineFinding {
   readonly row: number
-  readonly finding: Finding
+  readonly finding: DeviceFinding
 }
 
 export function numbersOf({ imeis }: Pick<SchemeExecuteLine, 'imeis'>): readonly string[] {
@@ -44,7 +44,7 @@ const COUNTED: readonly Basis[] = ['sellIn', 'sellThrough', 'sellOut', 'activati
 
 export function checkLineDevices(
   { header, lines }: SchemeExecuteContent,
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   { scheme, devices, live, counted, taken, frozen }: DeviceFacts,
 ): Refusal[] {
   const counts = lines.flatMap((line, row) => {
@@ -64,7 +64,7 @@ export function checkLineDevices(
     if (!device) return [{ ...refusal, ...at }]
     const refusals: Refusal[] = []
     const line = lines[row]
-    const funding = line && parts.get(line.fundingNo)?.funding
+    const funding = line && fundingLines.get(line.fundingNo)?.funding
     const sku = line?.skuCode ?? funding?.skuCode
     const isOf = sku ? sku === device.skuCode : !funding?.spuCode || funding.spuCode === device.spuCode
     if (!isOf) refusals.push(schemeErrors.deviceNotOfLine({ number, sku: device.skuCode }, at))

@@ -4,7 +4,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import { type LineFinding, numbersOf } from './claim-devices.rules.ts'
 import type { SchemeExecuteContent, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import { type Part, partsOf, type SchemeFacts } from './scheme-parts.rules.ts'
+import { type FundingLine, fundingLinesOf, type SchemeFacts } from './funding-lines.rules.ts'
 
 // What a claim takes of the stock that its scheme's application froze: units, each of which is paid for once (decision 067).
 
@@ -27,8 +27,11 @@ export interface FrozenShare {
 }
 
 /** The line of a part's frozen stock; undefined where its application froze none. */
-function isFrozen({ frozen }: Pick<FrozenFacts, 'frozen'>, part: Part | undefined): part is Part {
-  return part?.funding.basis === 'stock' && frozen.some(({ line }) => line === part.funding.lineNo)
+function isFrozen(
+  { frozen }: Pick<FrozenFacts, 'frozen'>,
+  fundingLine: FundingLine | undefined,
+): fundingLine is FundingLine {
+  return fundingLine?.funding.basis === 'stock' && frozen.some(({ line }) => line === fundingLine.funding.lineNo)
 }
 
 /**
@@ -39,24 +42,24 @@ export function sharesOf(
   { lines }: Pick<SchemeExecuteContent, 'lines'>,
   facts: FrozenFacts,
 ): readonly (FrozenShare | null)[] {
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   const pools = new Map(facts.frozen.map((each) => [keyOf(each.line, each.skuCode), { ...each }]))
   for (const { row, finding } of facts.devices) {
-    const lineNo = parts.get(lines[row]?.fundingNo ?? 0)?.funding.lineNo
+    const lineNo = fundingLines.get(lines[row]?.fundingNo ?? 0)?.funding.lineNo
     const { device } = finding
     const unit = device && facts.frozenUnits.find((each) => each.deviceId === device.deviceId && each.line === lineNo)
     const pool = unit && pools.get(keyOf(unit.line, device.skuCode))
     if (pool) pools.set(keyOf(pool.line, pool.skuCode), { ...pool, left: Math.max(0, pool.left - 1) })
   }
   return lines.map((line) => {
-    const part = parts.get(line.fundingNo)
-    if (!isFrozen(facts, part) || numbersOf(line).length > 0) return null
+    const fundingLine = fundingLines.get(line.fundingNo)
+    if (!isFrozen(facts, fundingLine) || numbersOf(line).length > 0) return null
     const of = [...pools.values()].filter(
       ({ line: lineNo, skuCode }) =>
-        lineNo === part.funding.lineNo && (line.skuCode === null || line.skuCode === skuCode),
+        lineNo === fundingLine.funding.lineNo && (line.skuCode === null || line.skuCode === skuCode),
     )
     const left = of.reduce((sum, pool) => sum + pool.left, 0)
-    let wanted = Math.min(left, line.quantity ?? paidUnits(line, part, left))
+    let wanted = Math.min(left, line.quantity ?? paidUnits(line, fundingLine, left))
     const picks = of.flatMap((pool) => {
       const units = Math.min(pool.left, wanted)
       wanted -= units
@@ -70,7 +73,11 @@ export function sharesOf(
 const keyOf = (line: number, skuCode: string) => `${line} ${skuCode}`
 
 /** As many as the amount pays for; all of them where no unit has an amount of its own. */
-function paidUnits({ amount: asked }: SchemeExecuteLine, { funding: { unitAmount } }: Part, left: number): number {
+function paidUnits(
+  { amount: asked }: SchemeExecuteLine,
+  { funding: { unitAmount } }: FundingLine,
+  left: number,
+): number {
   if (unitAmount === null || !amount(unitAmount).gt(0)) return left
   // Rounded up: what is paid for in part is paid for.
   const units = amount(asked).div(unitAmount).round(0, 3)
@@ -79,7 +86,7 @@ function paidUnits({ amount: asked }: SchemeExecuteLine, { funding: { unitAmount
 
 /** No more than is left of it, and no device that was not in it. */
 export function checkFrozen({ lines }: SchemeExecuteContent, facts: FrozenFacts): Refusal[] {
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   const shares = sharesOf({ lines }, facts)
   const beyond = lines.flatMap(({ quantity }, row) => {
     const share = shares[row]
@@ -88,10 +95,10 @@ export function checkFrozen({ lines }: SchemeExecuteContent, facts: FrozenFacts)
       : []
   })
   const foreign = facts.devices.flatMap(({ row, finding: { number, device } }) => {
-    const part = parts.get(lines[row]?.fundingNo ?? 0)
-    if (!device || !isFrozen(facts, part)) return []
+    const fundingLine = fundingLines.get(lines[row]?.fundingNo ?? 0)
+    if (!device || !isFrozen(facts, fundingLine)) return []
     const isIn = facts.frozenUnits.some(
-      ({ line, deviceId }) => deviceId === device.deviceId && line === part.funding.lineNo,
+      ({ line, deviceId }) => deviceId === device.deviceId && line === fundingLine.funding.lineNo,
     )
     return isIn ? [] : [schemeErrors.deviceNotFrozen({ number }, { field: 'imeis', row })]
   })

@@ -71,7 +71,7 @@ export const schemeAdjustInvoice = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('adjustInvoice', 'invoice_adjustment'),
-  alike: {
+  duplicates: {
     group: 'schemeSettlement',
     states: ['underApproval', 'approved'],
     of: 'header',

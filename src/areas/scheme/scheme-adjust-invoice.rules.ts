@@ -1,4 +1,4 @@
-import type { Step } from '#areas/budget/budget.facade.ts'
+import type { EncumbranceStep } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import {
   checkCredits,
@@ -14,7 +14,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import type { AdjustInvoiceContent, AdjustInvoiceHeader, AdjustInvoiceLine } from './scheme-adjust-invoice.doc.ts'
 import { type BearerFacts, type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
-import type { SchemeFacts } from './scheme-parts.rules.ts'
+import type { SchemeFacts } from './funding-lines.rules.ts'
 import type { PlaceFact } from './scheme-place.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 
@@ -50,7 +50,7 @@ export function invoiceLineOf(lines: readonly InvoiceLine[], text: string): Invo
 }
 
 /** What a line of the document makes of a line of an invoice, without tax. */
-export interface Change {
+export interface InvoiceChange {
   readonly of: InvoiceLine
   readonly line: number
   readonly quantityLeft: number
@@ -64,7 +64,7 @@ export interface Change {
 
 type AnyLine = Pick<AdjustInvoiceLine, 'invoiceLine' | 'afterPrice' | 'afterQuantity' | 'fundingNo'>
 
-export function changeOf(line: AnyLine, index: number, lines: readonly InvoiceLine[]): Change | null {
+export function changeOf(line: AnyLine, index: number, lines: readonly InvoiceLine[]): InvoiceChange | null {
   const of = invoiceLineOf(lines, line.invoiceLine)
   if (!of || line.afterPrice === null) return null
   const left = creditable(of)
@@ -95,7 +95,10 @@ function netOf(
 }
 
 /** With tax, as its notes will say. */
-export function grossOf({ of, delta }: Pick<Change, 'of' | 'delta'>): { readonly tax: Amount; readonly gross: Amount } {
+export function grossOf({ of, delta }: Pick<InvoiceChange, 'of' | 'delta'>): {
+  readonly tax: Amount
+  readonly gross: Amount
+} {
   const { tax } = taxesOf(of, delta.abs())
   const gross = delta.abs().plus(tax)
   return delta.lt(0) ? { tax: zero.minus(tax), gross: zero.minus(gross) } : { tax, gross }
@@ -162,7 +165,7 @@ function checkLine(
 function checkType(
   { adjustType }: AdjustInvoiceHeader,
   line: AdjustInvoiceLine,
-  change: Change,
+  change: InvoiceChange,
   row: number,
 ): Refusal[] {
   const { delta, quantityLeft, priceLeft } = change
@@ -248,7 +251,7 @@ export function bornesOf(lines: readonly AnyLine[], invoiceLines: readonly Invoi
 export function adjustSteps(
   { header, lines }: { readonly header: Pick<AdjustInvoiceHeader, 'costBearing'>; readonly lines: readonly AnyLine[] },
   facts: Pick<AdjustInvoiceFacts, 'invoiceLines'> & SchemeFacts,
-): Step[] {
+): EncumbranceStep[] {
   return borneSteps(header, bornesOf(lines, facts.invoiceLines), facts)
 }
 
@@ -288,7 +291,11 @@ export function notesOf(
 }
 
 /** Units that are taken back at the price in force, and what the others cost less. */
-function creditLines({ of, line, quantityLeft, priceLeft, delta }: Change, stays: number, price: Amount): NoteLine[] {
+function creditLines(
+  { of, line, quantityLeft, priceLeft, delta }: InvoiceChange,
+  stays: number,
+  price: Amount,
+): NoteLine[] {
   const all = zero.minus(delta)
   const quantity = Math.max(quantityLeft - stays, 0)
   const isCheaper = stays > 0 && price.lt(priceLeft)

@@ -1,4 +1,4 @@
-import { levels, levelWhen, RAISING } from '#areas/routing/levels.template.facade.ts'
+import { levels, levelWhen, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, role, step, texts, variable } from '#kernel/approval/approval-type.ts'
 
 /** Invoice adjustment (domain.md 2.14). Who raises it is not asked: then the next above is. */

@@ -11,12 +11,12 @@ import {
   LIST_LAST_FILTERS,
   LIST_TAIL,
   schemeFields,
-  whomFields,
+  beneficiaryFields,
 } from './scheme-document.ts'
 import { LADDER } from './scheme-types.ts'
 
 const { fundingNo, customerCode, budgetCode } = fundingFields
-const { channelCode, storeCode } = whomFields
+const { channelCode, storeCode } = beneficiaryFields
 
 /** Adjust: changes amounts, budgets, terms, days of a scheme and what its lines are for, as its next version (domain.md 2.9). */
 export const schemeAdjust = defineDocument({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SpendableBudget } from '#areas/budget/budget.facade.ts'
-import { fundingFact, heldIn, occupationFact, schemeFact } from '#test/helpers/scheme-facts.ts'
+import { fundingFact, heldIn, encumbranceFact, schemeFact } from '#test/helpers/scheme-facts.ts'
 import { spendableBudget } from '#test/helpers/spendable-budget.ts'
 import { amount } from '#kernel/money/money.ts'
 import {
@@ -12,21 +12,24 @@ import {
   totalsOf,
 } from './scheme-adjust.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustLine } from './scheme-adjust.doc.ts'
-import type { Funding } from './scheme-parts.rules.ts'
+import type { SchemeFunding } from './funding-lines.rules.ts'
 
 const AREA = 7
 
 const BUDGET = spendableBudget({ areaId: AREA })
 
-const OCCUPATION = occupationFact({ budgetCode: 'IN-1', stages: { cmt: heldIn('1000') } })
+const ENCUMBRANCE = encumbranceFact({ budgetCode: 'IN-1', stages: { cmt: heldIn('1000') } })
 
 /** A scheme with a part of 1,000.00 for each of these; they are paid by IN-1, a phone budget of GTM and CHANNEL. */
-function facts(parts: readonly Partial<Funding>[] = [{}], more: Partial<SchemeAdjustFacts> = {}): SchemeAdjustFacts {
+function facts(
+  parts: readonly Partial<SchemeFunding>[] = [{}],
+  more: Partial<SchemeAdjustFacts> = {},
+): SchemeAdjustFacts {
   const fundings = parts.map((part, index) =>
     fundingFact({
       fundingNo: index + 1,
       lineNo: index + 1,
-      occupationLine: index + 1,
+      encumbranceLine: index + 1,
       budgetCode: 'IN-1',
       ratePercent: '2.5',
       ...part,
@@ -42,7 +45,7 @@ function facts(parts: readonly Partial<Funding>[] = [{}], more: Partial<SchemeAd
       endsOn: '2026-12-31',
       fundings,
     }),
-    occupations: fundings.map(({ occupationLine }) => ({ ...OCCUPATION, line: occupationLine })),
+    encumbrances: fundings.map(({ encumbranceLine }) => ({ ...ENCUMBRANCE, line: encumbranceLine })),
     budgets: [],
     payers: [
       {
@@ -165,8 +168,8 @@ it('an adjustment may change the budget of a funding line that nobody else has l
   const swap = { kind: 'swap', fundingNo: 1, amount: '500.00', newBudgetCode: 'IN-2' } as const
   const found = facts([{}], { budgets: [other] })
   expect(adjust([swap], found)).toEqual([])
-  const kept = [{ ...OCCUPATION, locked: { ...OCCUPATION.locked, cmt: amount('500') } }]
-  expect(adjust([swap], { ...found, occupations: kept })).toEqual(['scheme.swapOfKept 0'])
+  const kept = [{ ...ENCUMBRANCE, locked: { ...ENCUMBRANCE.locked, cmt: amount('500') } }]
+  expect(adjust([swap], { ...found, encumbrances: kept })).toEqual(['scheme.swapOfKept 0'])
 })
 
 it('an adjustment locks the whole commitment of a funding line it moves, and of others what it takes', () => {

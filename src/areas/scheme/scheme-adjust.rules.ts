@@ -4,7 +4,7 @@ import {
   locksOf,
   type SpendableBudget,
   type Spending,
-  type Step,
+  type EncumbranceStep,
 } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
@@ -13,12 +13,12 @@ import { schemeErrors } from './scheme.errors.ts'
 import {
   checkScheme,
   freeIn,
-  type Part,
-  partsOf,
+  type FundingLine,
+  fundingLinesOf,
   type SchemeFact,
   type SchemeFacts,
   withoutAmounts,
-} from './scheme-parts.rules.ts'
+} from './funding-lines.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustHeader, SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import { isRunning, type SchemeState } from './scheme-types.ts'
 import { checkScope, overlapsSeen, type ScopeFacts } from './scheme-scope.rules.ts'
@@ -90,27 +90,27 @@ export function isRetroactive(
 export function freedBy(
   lines: readonly Pick<SchemeAdjustLine, 'kind' | 'fundingNo' | 'amount'>[],
   facts: SchemeFacts,
-): Step[] {
-  const parts = partsOf(facts)
-  return lines.flatMap(({ kind, fundingNo, amount: asked }, index): Step[] => {
-    const occupation = parts.get(fundingNo)?.occupation
-    if (!occupation || asked === null || (kind !== 'down' && kind !== 'swap')) return []
-    return [{ act: 'free', occupation, amount: amount(asked), line: index + 1 }]
+): EncumbranceStep[] {
+  const fundingLines = fundingLinesOf(facts)
+  return lines.flatMap(({ kind, fundingNo, amount: asked }, index): EncumbranceStep[] => {
+    const encumbrance = fundingLines.get(fundingNo)?.encumbrance
+    if (!encumbrance || asked === null || (kind !== 'down' && kind !== 'swap')) return []
+    return [{ act: 'free', encumbrance, amount: amount(asked), line: index + 1 }]
   })
 }
 
 /** What is kept while it waits. Of a part that another budget will pay for everything: nothing of it is accrued meanwhile. */
 export function keptBy(lines: readonly SchemeAdjustLine[], facts: SchemeFacts): Lock[] {
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   const kept = locksOf(freedBy(lines, facts))
   const swapped = new Set(lines.flatMap(({ kind, fundingNo }) => (kind === 'swap' ? [fundingNo] : [])))
   for (const fundingNo of swapped) {
-    const occupation = parts.get(fundingNo)?.occupation
-    const first = kept.findIndex((each) => each.occupation === occupation)
+    const encumbrance = fundingLines.get(fundingNo)?.encumbrance
+    const first = kept.findIndex((each) => each.encumbrance === encumbrance)
     const own = kept[first]
-    if (!occupation || !own) continue
-    const asked = sumAmounts(kept.filter((each) => each.occupation === occupation).map((each) => each.amount))
-    kept[first] = { ...own, amount: own.amount.plus(occupation.stages.cmt.given).minus(asked) }
+    if (!encumbrance || !own) continue
+    const asked = sumAmounts(kept.filter((each) => each.encumbrance === encumbrance).map((each) => each.amount))
+    kept[first] = { ...own, amount: own.amount.plus(encumbrance.stages.cmt.given).minus(asked) }
   }
   return kept
 }
@@ -125,8 +125,8 @@ export interface Totals {
 }
 
 /** What the scheme comes to, before and after: approved and not released. */
-export function totalsOf({ header, lines }: SchemeAdjustContent, { occupations }: SchemeFacts): Totals {
-  const old = occupations.reduce(
+export function totalsOf({ header, lines }: SchemeAdjustContent, { encumbrances }: SchemeFacts): Totals {
+  const old = encumbrances.reduce(
     (sum, { stages }) => sum.plus(stages.cmt.given).plus(stages.acr.given).plus(stages.exe.given),
     zero,
   )
@@ -137,7 +137,7 @@ export function totalsOf({ header, lines }: SchemeAdjustContent, { occupations }
   const leaving = down.plus(of('swap'))
   // Days and terms decide on all that is still open.
   const open = changesClaims({ header, lines })
-    ? occupations.reduce((sum, { stages }) => sum.plus(stages.cmt.given).plus(stages.acr.given), zero)
+    ? encumbrances.reduce((sum, { stages }) => sum.plus(stages.cmt.given).plus(stages.acr.given), zero)
     : zero
   // An increase within the same document counts whole: nothing is netted away from its approval.
   const decided = [up.gt(0) ? next : zero, leaving, open].reduce((most, each) => (each.gt(most) ? each : most))
@@ -153,7 +153,7 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
   const { scheme } = facts
   const parent = checkScheme(header, facts, isAdjustable)
   if (!scheme) return parent
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   return [
     ...parent,
     ...facts.running.map((no) => schemeErrors.childInApproval({ no }, { field: 'schemeNo' })),
@@ -162,9 +162,9 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
     ),
     ...checkDays(content, scheme, facts),
     ...checkValidity(header, scheme, facts),
-    ...checkLines(lines, parts, scheme),
-    ...checkTerms(lines, parts),
-    ...checkScope(lines, parts, scheme, facts),
+    ...checkLines(lines, fundingLines, scheme),
+    ...checkTerms(lines, fundingLines),
+    ...checkScope(lines, fundingLines, scheme, facts),
     ...spendingRefusals(content, scheme, facts),
     ...withoutAmounts(checkStages(freedBy(lines, facts))),
   ]
@@ -212,11 +212,11 @@ function checkPayers({ lines }: Spending, budgets: readonly SpendableBudget[], p
     if (!budget || payers.length === 0) return []
     if (!payers.some(({ productClass }) => productClass === budget.productClass))
       return [schemeErrors.budgetClassDiffers({ budgetCode }, at)]
-    const isAlike = payers.some(
+    const isDuplicate = payers.some(
       ({ projectPoolCode, budgetDeptCode }) =>
         projectPoolCode === budget.projectPoolCode && budgetDeptCode === budget.budgetDeptCode,
     )
-    return isAlike ? [] : [schemeErrors.budgetOfOtherPool({ budgetCode }, at)]
+    return isDuplicate ? [] : [schemeErrors.budgetOfOtherPool({ budgetCode }, at)]
   })
 }
 
@@ -270,7 +270,7 @@ function checkValidity(
 /** Lines of one part take its commitment together. */
 function checkLines(
   lines: readonly SchemeAdjustLine[],
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   scheme: SchemeFact,
 ): Refusal[] {
   const taken = new Map<number, Amount>()
@@ -278,7 +278,7 @@ function checkLines(
     const before = taken.get(line.fundingNo) ?? zero
     const isTaking = (line.kind === 'down' || line.kind === 'swap') && line.amount !== null
     if (isTaking) taken.set(line.fundingNo, before.plus(line.amount))
-    return checkLine(line, row, before, parts, scheme)
+    return checkLine(line, row, before, fundingLines, scheme)
   })
 }
 
@@ -286,18 +286,18 @@ function checkLine(
   line: SchemeAdjustLine,
   row: number,
   takenBefore: Amount,
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   { currency }: SchemeFact,
 ): Refusal[] {
-  const part = parts.get(line.fundingNo)
-  if (!part) return [schemeErrors.fundingUnknown({ no: line.fundingNo }, { field: 'fundingNo', row })]
+  const fundingLine = fundingLines.get(line.fundingNo)
+  if (!fundingLine) return [schemeErrors.fundingUnknown({ no: line.fundingNo }, { field: 'fundingNo', row })]
   if (line.kind === 'terms' || line.kind === 'scope') return []
   if (line.amount === null) return [schemeErrors.amountMissing({}, { field: 'amount', row })]
   const refusals: Refusal[] = []
   if (line.kind !== 'down' && !line.newBudgetCode)
     refusals.push(schemeErrors.budgetMissing({}, { field: 'newBudgetCode', row }))
   if (line.kind === 'up') return refusals
-  const free = freeIn(part, 'cmt')
+  const free = freeIn(fundingLine, 'cmt')
   const wanted = takenBefore.plus(line.amount)
   if (wanted.gt(free))
     refusals.push(
@@ -306,16 +306,16 @@ function checkLine(
         { field: 'amount', row },
       ),
     )
-  return line.kind === 'swap' ? [...refusals, ...checkSwap(line, row, part)] : refusals
+  return line.kind === 'swap' ? [...refusals, ...checkSwap(line, row, fundingLine)] : refusals
 }
 
 /** Another budget pays what is not yet accrued; what is accrued stays the expense of its own. */
-function checkSwap(line: SchemeAdjustLine, row: number, { funding, occupation }: Part): Refusal[] {
+function checkSwap(line: SchemeAdjustLine, row: number, { funding, encumbrance }: FundingLine): Refusal[] {
   const refusals: Refusal[] = []
   if (line.newBudgetCode === funding.budgetCode)
     refusals.push(schemeErrors.sameBudget({ budgetCode: funding.budgetCode }, { field: 'newBudgetCode', row }))
-  if (occupation?.stages.acr.given.gt(0)) refusals.push(schemeErrors.swapOfAccrued({}, { field: 'fundingNo', row }))
+  if (encumbrance?.stages.acr.given.gt(0)) refusals.push(schemeErrors.swapOfAccrued({}, { field: 'fundingNo', row }))
   // It may be accrued before all have agreed.
-  if (occupation?.locked.cmt.gt(0)) refusals.push(schemeErrors.swapOfKept({}, { field: 'fundingNo', row }))
+  if (encumbrance?.locked.cmt.gt(0)) refusals.push(schemeErrors.swapOfKept({}, { field: 'fundingNo', row }))
   return refusals
 }

@@ -1,4 +1,4 @@
-import { levels, RAISING } from '#areas/routing/levels.template.facade.ts'
+import { levels, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, texts, variable } from '#kernel/approval/approval-type.ts'
 
 /** Adjust (domain.md 2.9): an increase by the new total, a decrease by what it takes away; its document says which. */

@@ -4,12 +4,12 @@ import {
   type CarryOption,
   checkCarries,
   checkCarryBack,
-  type OccupationToCarry,
+  type EncumbranceToCarry,
 } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, zero } from '#kernel/money/money.ts'
 import type { AnnualCarryoverContent, AnnualCarryoverHeader, CarryChoice } from './scheme-annual-carryover.doc.ts'
-import type { Funding, SchemeFact } from './scheme-parts.rules.ts'
+import type { SchemeFunding, SchemeFact } from './funding-lines.rules.ts'
 import type { PlaceFact } from './scheme-place.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { isRunning, type SchemeState } from './scheme-types.ts'
@@ -40,7 +40,7 @@ export interface AnnualCarryoverFacts {
   readonly place: PlaceFact | null
   /** Those that the lines name and the drafter sees. */
   readonly schemes: readonly SchemeFact[]
-  readonly toCarry: readonly OccupationToCarry[]
+  readonly toCarry: readonly EncumbranceToCarry[]
   readonly running: readonly RunningChild[]
   readonly run: CarryoverRun | null
   /** What the run took into the new year, as it stands there. */
@@ -56,8 +56,8 @@ export interface PartName {
 export const partCode = ({ schemeNo, fundingNo }: PartName): string => `${schemeNo}/${fundingNo}`
 
 /** Null: it names none. */
-export function partOf(part: string | null | undefined): PartName | null {
-  const [, schemeNo, number] = /^([^/]+)\/([1-9]\d{0,5})$/.exec(part ?? '') ?? []
+export function partOf(fundingLine: string | null | undefined): PartName | null {
+  const [, schemeNo, number] = /^([^/]+)\/([1-9]\d{0,5})$/.exec(fundingLine ?? '') ?? []
   return schemeNo === undefined || number === undefined ? null : { schemeNo, fundingNo: Number(number) }
 }
 
@@ -91,21 +91,24 @@ export function proposedOptions(
 type Named = Pick<AnnualCarryoverFacts, 'schemes'>
 
 /** The scheme and the part that a line names; null where there is none. */
-export function findPart(part: string, { schemes }: Named): { scheme: SchemeFact; funding: Funding } | null {
-  const name = partOf(part)
+export function findPart(
+  fundingLine: string,
+  { schemes }: Named,
+): { scheme: SchemeFact; funding: SchemeFunding } | null {
+  const name = partOf(fundingLine)
   const scheme = schemes.find(({ no }) => no === name?.schemeNo)
   const funding = scheme?.fundings.find(({ fundingNo }) => fundingNo === name?.fundingNo)
   return scheme && funding ? { scheme, funding } : null
 }
 
-export function occupationOf(
-  funding: Funding,
+export function encumbranceOf(
+  funding: SchemeFunding,
   { toCarry }: Pick<AnnualCarryoverFacts, 'toCarry'>,
-): OccupationToCarry | null {
+): EncumbranceToCarry | null {
   return (
     toCarry.find(
       ({ documentId, round, line }) =>
-        documentId === funding.documentId && round === funding.round && line === funding.occupationLine,
+        documentId === funding.documentId && round === funding.round && line === funding.encumbranceLine,
     ) ?? null
   )
 }
@@ -115,12 +118,12 @@ export function carriesIn(
   { lines }: Pick<AnnualCarryoverContent, 'lines'>,
   facts: Named & Pick<AnnualCarryoverFacts, 'toCarry'>,
 ): Carry[] {
-  return lines.flatMap(({ part, option }, index) => {
-    const found = findPart(part, facts)
-    const occupation = found ? occupationOf(found.funding, facts) : null
+  return lines.flatMap(({ part: fundingLine, option }, index) => {
+    const found = findPart(fundingLine, facts)
+    const encumbrance = found ? encumbranceOf(found.funding, facts) : null
     // What could not be read has its reason already.
-    if (!occupation || !(option in STAGE_OF)) return []
-    return [{ occupation, stage: STAGE_OF[option], option: OPTION_OF[option], line: index + 1 }]
+    if (!encumbrance || !(option in STAGE_OF)) return []
+    return [{ encumbrance, stage: STAGE_OF[option], option: OPTION_OF[option], line: index + 1 }]
   })
 }
 
@@ -140,13 +143,13 @@ function checkCarry(content: AnnualCarryoverContent, facts: AnnualCarryoverFacts
   if (header.runNo) refusals.push(schemeErrors.runOfCarry({}, { field: 'runNo' }))
   if (lines.length === 0) refusals.push(schemeErrors.carryEmpty({}, { field: 'lines' }))
   const running = new Map(facts.running.map(({ schemeNo, no }) => [schemeNo, no]))
-  for (const [row, { part, option }] of lines.entries()) {
+  for (const [row, { part: fundingLine, option }] of lines.entries()) {
     // What could not be read has its reason already.
-    if (!part) continue
+    if (!fundingLine) continue
     const at = { field: 'part', row }
-    const found = findPart(part, facts)
+    const found = findPart(fundingLine, facts)
     if (!found) {
-      refusals.push(schemeErrors.partUnknown({ part }, at))
+      refusals.push(schemeErrors.partUnknown({ part: fundingLine }, at))
       continue
     }
     refusals.push(...checkPart(header, option, found, facts, row))
@@ -165,7 +168,7 @@ function checkCutOff({ cutOffDate, fromYear }: AnnualCarryoverHeader): Refusal[]
 function checkPart(
   header: AnnualCarryoverHeader,
   option: CarryChoice,
-  { scheme, funding }: { readonly scheme: SchemeFact; readonly funding: Funding },
+  { scheme, funding }: { readonly scheme: SchemeFact; readonly funding: SchemeFunding },
   facts: AnnualCarryoverFacts,
   row: number,
 ): Refusal[] {
@@ -178,10 +181,10 @@ function checkPart(
     refusals.push(
       schemeErrors.carryOfEnded({ no: scheme.no, state: `@scheme.states.${scheme.state}` }, { field: 'option', row }),
     )
-  const occupation = occupationOf(funding, facts)
-  if (!occupation) refusals.push(schemeErrors.nothingOpen({ part: partCode({ schemeNo: scheme.no, ...funding }) }, at))
-  else if (occupation.year !== header.fromYear)
-    refusals.push(schemeErrors.yearDiffers({ budgetCode: funding.budgetCode, year: occupation.year }, at))
+  const encumbrance = encumbranceOf(funding, facts)
+  if (!encumbrance) refusals.push(schemeErrors.nothingOpen({ part: partCode({ schemeNo: scheme.no, ...funding }) }, at))
+  else if (encumbrance.year !== header.fromYear)
+    refusals.push(schemeErrors.yearDiffers({ budgetCode: funding.budgetCode, year: encumbrance.year }, at))
   return refusals
 }
 
@@ -212,6 +215,6 @@ export function totalCarried(content: AnnualCarryoverContent, facts: AnnualCarry
   const amounts =
     content.header.kind === 'undo'
       ? facts.taken.map(({ given }) => given)
-      : carriesIn(content, facts).map(({ occupation, stage }) => occupation.stages[stage].given)
+      : carriesIn(content, facts).map(({ encumbrance, stage }) => encumbrance.stages[stage].given)
   return amounts.reduce((sum, each) => sum.plus(each), zero)
 }

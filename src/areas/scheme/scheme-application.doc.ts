@@ -1,7 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/definition/definition.ts'
 import { f } from '#kernel/definition/fields.ts'
 import { skuReference, spuReference } from '#areas/product/references.facade.ts'
-import { actionsOf, headOf, lessens, placeFields, whomFields } from './scheme-document.ts'
+import { actionsOf, headOf, partialApproval, placeFields, beneficiaryFields } from './scheme-document.ts'
 import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from './scheme-types.ts'
 
 const DAYS = { label: 'period', of: ['startDate', 'endDate'] } as const
@@ -47,7 +47,7 @@ export const schemeApplication = defineDocument({
     retroactive: { ...f.flag(), computed: true },
   },
   lines: {
-    ...whomFields,
+    ...beneficiaryFields,
     skuCode: f.ref(skuReference),
     spuCode: f.ref(spuReference),
     basis: f.choice(BASES, { required: true }),
@@ -67,9 +67,9 @@ export const schemeApplication = defineDocument({
   },
   actions: actionsOf('application', 'scheme_application'),
   reserve: { target: 'finance' },
-  lessens: lessens('application'),
+  partialApproval: partialApproval('application'),
   // Twice the same promise: whatever else the two say of it.
-  alike: {
+  duplicates: {
     group: 'schemePromise',
     states: ['underApproval', 'approved'],
     of: 'lines',

@@ -7,10 +7,10 @@ import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-a
 import { checkBudgets } from './scheme-budgets.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { BASES_OF } from './scheme-types.ts'
-import { checkWhom, isKnown, isOfBoth, type WhomFacts } from './scheme-whom.rules.ts'
+import { checkBeneficiary, isKnown, isOfBoth, type BeneficiaryFacts } from './scheme-beneficiary.rules.ts'
 import { checkStock, warnStock } from './stock.rules.ts'
 
-export interface SchemeApplicationFacts extends WhomFacts {
+export interface SchemeApplicationFacts extends BeneficiaryFacts {
   readonly area: { readonly scopeId: number; readonly idcCode: string } | null
   readonly budgets: readonly SpendableBudget[]
   readonly products: readonly NamedProduct[]
@@ -117,7 +117,7 @@ function checkLine(
   row: number,
   facts: SchemeApplicationFacts,
 ): Refusal[] {
-  const refusals = checkWhom(line, { areaId: header.areaId, basis: line.basis, row }, facts)
+  const refusals = checkBeneficiary(line, { areaId: header.areaId, basis: line.basis, row }, facts)
   if (!BASES_OF[header.schemeType].includes(line.basis))
     refusals.push(schemeErrors.basisNotOfType({}, { field: 'basis', row }))
   return [...refusals, ...checkProduct(line, row, facts), ...checkCalculation(header.currency, line, row)]

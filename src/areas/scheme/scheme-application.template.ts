@@ -1,4 +1,4 @@
-import { levels, RAISING } from '#areas/routing/levels.template.facade.ts'
+import { levels, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, texts } from '#kernel/approval/approval-type.ts'
 import { marketing, financeReview, schemeType } from './scheme-steps.template.ts'
 

@@ -1,11 +1,11 @@
-import { checkLocks, checkStages, locksOf, recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
+import { checkLocks, checkStages, locksOf, recoveryAct, type EncumbranceStep } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
-import { checkScheme, freeIn, partsOf, type SchemeFacts } from './scheme-parts.rules.ts'
+import { checkScheme, freeIn, fundingLinesOf, type SchemeFacts } from './funding-lines.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { isRunning } from './scheme-types.ts'
-import { checkFor } from './scheme-whom.rules.ts'
+import { checkFor } from './scheme-beneficiary.rules.ts'
 
 // A scheme that may bear the cost of a document about a customer's receivables or invoices (domain.md 2.11, 2.14): it pays out what the
 // customer owes less, and has back what he owes more.
@@ -74,28 +74,28 @@ function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, 
   if (header.costBearing !== 'yes' || way === null)
     return fundingNo === null ? [] : [schemeErrors.bearerNotAsked({}, at)]
   if (fundingNo === null) return [schemeErrors.bearerMissing({}, at)]
-  const part = partsOf(facts).get(fundingNo)
-  if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
+  const fundingLine = fundingLinesOf(facts).get(fundingNo)
+  if (!fundingLine) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
   // An item or invoice is the customer's, not one store's.
-  const { storeCode } = part.funding
+  const { storeCode } = fundingLine.funding
   if (storeCode !== null) return [schemeErrors.storeOfLine({ store: storeCode }, at)]
   const { channelCode = null } = facts.customers.get(header.customerCode) ?? {}
-  return checkFor(part.funding, { code: header.customerCode, channelCode }, at)
+  return checkFor(fundingLine.funding, { code: header.customerCode, channelCode }, at)
 }
 
 /** Where a scheme is not paid out directly, only what is accrued is: lines of one part take it together. */
 function checkDirect(lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
   const { scheme } = facts
   if (!scheme || scheme.directExecution) return []
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   const taken = new Map<number, Amount>()
   return lines.flatMap(({ fundingNo, amount: asked, way }, row) => {
-    const part = fundingNo === null ? undefined : parts.get(fundingNo)
-    if (!part || way !== 'pays') return []
-    const { fundingNo: no } = part.funding
+    const fundingLine = fundingNo === null ? undefined : fundingLines.get(fundingNo)
+    if (!fundingLine || way !== 'pays') return []
+    const { fundingNo: no } = fundingLine.funding
     const wanted = (taken.get(no) ?? zero).plus(asked)
     taken.set(no, wanted)
-    const accrued = freeIn(part, 'acr')
+    const accrued = freeIn(fundingLine, 'acr')
     if (wanted.lte(accrued)) return []
     const of = { amount: amountText(wanted), accrued: amountText(accrued), currency: scheme.currency }
     return [schemeErrors.notDirectly(of, { field: 'amount', row })]
@@ -122,20 +122,20 @@ export function borneSteps(
   { costBearing }: Pick<BorneHeader, 'costBearing'>,
   lines: readonly Borne[],
   facts: SchemeFacts,
-): Step[] {
+): EncumbranceStep[] {
   const { scheme } = facts
   if (costBearing !== 'yes' || !scheme) return []
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   return lines.flatMap(({ fundingNo, amount: asked, way }, index) => {
-    const occupation = fundingNo === null ? null : parts.get(fundingNo)?.occupation
-    if (!occupation || way === null) return []
-    const act = way === 'pays' ? 'execute' : recoveryAct(occupation, isRunning(scheme.state))
-    return [{ act, occupation, amount: asked, line: index + 1 }]
+    const encumbrance = fundingNo === null ? null : fundingLines.get(fundingNo)?.encumbrance
+    if (!encumbrance || way === null) return []
+    const act = way === 'pays' ? 'execute' : recoveryAct(encumbrance, isRunning(scheme.state))
+    return [{ act, encumbrance, amount: asked, line: index + 1 }]
   })
 }
 
 /** What one line brings back is not there for another of the same document before it is approved: each is kept of what there is. */
-export function checkBorne(steps: readonly Step[]): Refusal[] {
+export function checkBorne(steps: readonly EncumbranceStep[]): Refusal[] {
   const refusals = checkStages(steps)
   return refusals.length > 0 ? refusals : checkLocks(locksOf(steps))
 }

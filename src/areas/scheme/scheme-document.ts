@@ -5,7 +5,7 @@ import { customerReference } from '#areas/customer/references.facade.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { storeReference } from '#areas/store/references.facade.ts'
 import { namedFunding, namedScheme } from './scheme-references.ts'
-import type { SchemeRoute } from './scheme-routes.ts'
+import type { SchemeSegment } from './scheme-routes.ts'
 
 // What the eleven documents of a scheme have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds
 // what it is about.
@@ -18,7 +18,7 @@ export interface SchemeRights {
   readonly export: string
 }
 
-export function rightsOf(route: SchemeRoute): SchemeRights {
+export function rightsOf(route: SchemeSegment): SchemeRights {
   const right = (what: string) => `scheme.${route}.${what}`
   return {
     view: right('view'),
@@ -30,17 +30,17 @@ export function rightsOf(route: SchemeRoute): SchemeRights {
 }
 
 /** Documents of which less may be agreed to than is asked for, and the right that it takes beside the one to decide. */
-export const LESSENED = {
-  application: 'scheme.application.lessen',
-  execute: 'scheme.execute.lessen',
-} as const satisfies Partial<Record<SchemeRoute, string>>
+export const REDUCED = {
+  application: 'scheme.application.reduce',
+  execute: 'scheme.execute.reduce',
+} as const satisfies Partial<Record<SchemeSegment, string>>
 
 /** Of a line of theirs and of the whole: what is agreed to; empty while nobody has agreed to less. */
-export const lessens = (route: keyof typeof LESSENED) =>
-  ({ asked: 'amount', approved: 'approvedAmount', total: 'approvedTotal', right: LESSENED[route] }) as const
+export const partialApproval = (route: keyof typeof REDUCED) =>
+  ({ asked: 'amount', approved: 'approvedAmount', total: 'approvedTotal', right: REDUCED[route] }) as const
 
 /** What moves of a customer's funds, receivables and devices with a document: pages that show them are told. */
-const ALSO_CHANGED: Partial<Record<SchemeRoute, readonly string[]>> = {
+const ALSO_CHANGED: Partial<Record<SchemeSegment, readonly string[]>> = {
   execute: ['funds', 'device'],
   negativeRedemption: ['funds', 'device'],
   receivablesAdjustment: ['funds'],
@@ -48,7 +48,7 @@ const ALSO_CHANGED: Partial<Record<SchemeRoute, readonly string[]>> = {
 }
 
 /** Everything of a definition that follows from its address. */
-export function headOf(route: SchemeRoute) {
+export function headOf(route: SchemeSegment) {
   return {
     area: 'scheme',
     api: `/aps/scheme/${route}`,
@@ -70,7 +70,7 @@ export function headOf(route: SchemeRoute) {
 }
 
 /** Drafting, one approval by this template, and doing again what finance was not told. */
-export function actionsOf(route: SchemeRoute, approval: string) {
+export function actionsOf(route: SchemeSegment, approval: string) {
   const rights = rightsOf(route)
   return { ...postingActions(rights, approval), retry: retryAction(rights.retry) }
 }
@@ -89,7 +89,7 @@ export const schemeFields = {
 }
 
 /** Whom a line is for: a customer, one of his stores, or all customers of a channel (decision 072). */
-export const whomFields = {
+export const beneficiaryFields = {
   customerCode: f.ref(customerReference),
   channelCode: f.ref(channelReference),
   storeCode: f.ref(storeReference),

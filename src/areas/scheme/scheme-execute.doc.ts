@@ -8,7 +8,7 @@ import {
   actionsOf,
   fundingFields,
   headOf,
-  lessens,
+  partialApproval,
   LIST_FILTERS,
   LIST_HEAD,
   LIST_LAST_FILTERS,
@@ -74,9 +74,9 @@ export const schemeExecute = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: { ...actions, submit: { ...actions.submit, stepUp: 'byContent' } },
-  lessens: { ...lessens('execute'), along: ['gstAmount', 'tdsAmount'] },
+  partialApproval: { ...partialApproval('execute'), along: ['gstAmount', 'tdsAmount'] },
   // The customer has it twice: by two claims, or by a claim and what an adjustment gave him.
-  alike: {
+  duplicates: {
     group: 'schemeSettlement',
     states: ['underApproval', 'approved'],
     of: 'header',

@@ -4,14 +4,14 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { calculationsOf, checkSchemeExecute, type SchemeExecuteFacts } from './scheme-execute.rules.ts'
 import { paidFor } from './scheme-payout-tax.rules.ts'
-import type { Funding } from './scheme-parts.rules.ts'
+import type { SchemeFunding } from './funding-lines.rules.ts'
 
 const units = (count: number) => ({ units: count, amount: amount(`${count * 100}`) })
 
-function facts(of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}): SchemeExecuteFacts {
+function facts(of: Partial<SchemeFunding>, more: Partial<SchemeExecuteFacts> = {}): SchemeExecuteFacts {
   return {
     scheme: schemeFact({ fundings: [fundingFact({ skuCode: null, ...of })] }),
-    occupations: [],
+    encumbrances: [],
     today: '2026-11-22',
     claims: [],
     waiting: [],
@@ -183,7 +183,7 @@ describe('the expiry of a rebate', () => {
 
 describe('a device that has moved to another customer', () => {
   const device = { deviceId: '9', skuCode: 'S1', spuCode: 'P1', customerCode: 'C2' }
-  const given = (of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}) =>
+  const given = (of: Partial<SchemeFunding>, more: Partial<SchemeExecuteFacts> = {}) =>
     facts(of, {
       devices: [{ row: 0, finding: { number: '359999010000001', device, refusal: null } }] as never,
       ...more,

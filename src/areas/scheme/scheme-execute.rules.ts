@@ -1,4 +1,4 @@
-import { checkStages, freeOf, type Step } from '#areas/budget/budget.facade.ts'
+import { checkStages, freeOf, type EncumbranceStep } from '#areas/budget/budget.facade.ts'
 import type { Payee } from '#areas/customer/customer.facade.ts'
 import type { DeviceClaim } from '#areas/device/device.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
@@ -13,14 +13,14 @@ import { schemeErrors } from './scheme.errors.ts'
 import {
   checkScheme,
   freeIn,
-  type Part,
-  partsOf,
+  type FundingLine,
+  fundingLinesOf,
   type SchemeFact,
   type SchemeFacts,
   withoutAmounts,
-} from './scheme-parts.rules.ts'
+} from './funding-lines.rules.ts'
 import { isRunning, type SchemeState, type SchemeType, type SettlementPeriod } from './scheme-types.ts'
-import { checkFor } from './scheme-whom.rules.ts'
+import { checkFor } from './scheme-beneficiary.rules.ts'
 
 export interface SchemeExecuteFacts extends FrozenFacts {
   /** By the calendar of the area: the day of the claim. */
@@ -59,18 +59,18 @@ export function checkSchemeExecute(content: SchemeExecuteContent, facts: SchemeE
   const { scheme } = facts
   const parent = checkScheme(header, facts, isPayable)
   if (!scheme) return parent
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   return [
     ...parent,
     ...facts.changing.map((no) => schemeErrors.childInApproval({ no }, { field: 'schemeNo' })),
     ...checkHeader(header, scheme, facts),
     ...checkPayee(header, facts),
     ...checkEvidence(content, scheme, facts),
-    ...checkNamed(content, parts, facts),
-    ...lines.flatMap((line, row) => checkLine(content, line, row, parts, facts)),
-    ...checkLineDevices(content, parts, { ...facts, taken: sharesOf(content, facts) }),
+    ...checkNamed(content, fundingLines, facts),
+    ...lines.flatMap((line, row) => checkLine(content, line, row, fundingLines, facts)),
+    ...checkLineDevices(content, fundingLines, { ...facts, taken: sharesOf(content, facts) }),
     ...checkFrozen(content, facts),
-    ...checkAmounts(content, scheme, parts, facts),
+    ...checkAmounts(content, scheme, fundingLines, facts),
     ...checkFinal(content, facts),
     ...withoutAmounts(checkStages(stepsOf(content, facts))),
   ]
@@ -132,16 +132,16 @@ function checkEvidence(
 /** Each part is the scheme's and the customer's; a store and SKU of it are named once. */
 function checkNamed(
   { lines }: SchemeExecuteContent,
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   { payee }: Pick<SchemeExecuteFacts, 'payee'>,
 ): Refusal[] {
   const first = new Map<string, number>()
   return lines.flatMap(({ fundingNo, storeCode, skuCode }, row) => {
     const at = { field: 'fundingNo', row }
     if ((fundingNo as number | null) === null) return []
-    const part = parts.get(fundingNo)
-    if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
-    const foreign = payee ? checkFor(part.funding, payee, at) : []
+    const fundingLine = fundingLines.get(fundingNo)
+    if (!fundingLine) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
+    const foreign = payee ? checkFor(fundingLine.funding, payee, at) : []
     if (foreign.length > 0) return foreign
     const key = `${fundingNo} ${storeCode ?? ''} ${skuCode ?? ''}`
     const before = first.get(key)
@@ -155,10 +155,10 @@ function checkLine(
   { header }: SchemeExecuteContent,
   line: SchemeExecuteLine,
   row: number,
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   facts: SchemeExecuteFacts,
 ): Refusal[] {
-  const funding = parts.get(line.fundingNo)?.funding
+  const funding = fundingLines.get(line.fundingNo)?.funding
   if (!funding) return []
   const { storeCode, skuCode } = line
   const refusals: Refusal[] = []
@@ -195,7 +195,7 @@ function checkLine(
 function checkAmounts(
   content: SchemeExecuteContent,
   scheme: SchemeFact,
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   facts: SchemeExecuteFacts,
 ): Refusal[] {
   const { currency } = scheme
@@ -203,18 +203,18 @@ function checkAmounts(
   const asked = new Map<number, Amount>()
   const calculations = calculationsOf(content, facts)
   return content.lines.flatMap((line, row) => {
-    const part = parts.get(line.fundingNo)
-    if (!part) return []
+    const fundingLine = fundingLines.get(line.fundingNo)
+    if (!fundingLine) return []
     const at = { field: 'amount', row }
     const wanted = amount(line.amount)
     const refusals: Refusal[] = []
-    const whole = (left.get(line.fundingNo) ?? freeIn(part, 'acr', 'cmt')).minus(wanted)
+    const whole = (left.get(line.fundingNo) ?? freeIn(fundingLine, 'acr', 'cmt')).minus(wanted)
     const taken = (asked.get(line.fundingNo) ?? zero).plus(wanted)
     left.set(line.fundingNo, whole)
     asked.set(line.fundingNo, taken)
-    const accrued = freeIn(part, 'acr')
+    const accrued = freeIn(fundingLine, 'acr')
     if (whole.lt(0)) {
-      const free = amountText(freeIn(part, 'acr', ...(scheme.directExecution ? ['cmt' as const] : [])))
+      const free = amountText(freeIn(fundingLine, 'acr', ...(scheme.directExecution ? ['cmt' as const] : [])))
       refusals.push(schemeErrors.exceedsClaimable({ amount: amountText(taken), free, currency }, at))
     } else if (!scheme.directExecution && taken.gt(accrued)) {
       const of = { amount: amountText(taken), accrued: amountText(accrued), currency }
@@ -241,16 +241,16 @@ export function calculationsOf(
   { lines }: Pick<SchemeExecuteContent, 'lines'>,
   facts: SchemeExecuteFacts,
 ): readonly (Calculation | null)[] {
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   const taken = new Map<number, Amount>()
   const shares = sharesOf({ lines }, facts)
   const named = new Map<number, number>()
   for (const line of lines) {
-    const lineNo = parts.get(line.fundingNo)?.funding.lineNo
+    const lineNo = fundingLines.get(line.fundingNo)?.funding.lineNo
     if (lineNo !== undefined) named.set(lineNo, (named.get(lineNo) ?? 0) + numbersOf(line).length)
   }
   return lines.map((line, row) => {
-    const funding = parts.get(line.fundingNo)?.funding
+    const funding = fundingLines.get(line.fundingNo)?.funding
     if (!funding) return null
     const { lineNo, basis } = funding
     const isByUnit = funding.unitAmount !== null
@@ -279,28 +279,28 @@ export interface Claimed {
 }
 
 /** Dr EXE / Cr ACR as far as it is accrued, then Cr CMT; a final claim frees what is left of its parts: Dr AVL / Cr ACR and CMT. */
-export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): Step[] {
-  const parts = partsOf(facts)
-  const executed = lines.flatMap(({ fundingNo, amount: asked }, index): Step[] => {
-    const occupation = parts.get(fundingNo)?.occupation
-    return occupation && amount(asked).gt(0)
-      ? [{ act: 'execute', occupation, amount: amount(asked), line: index + 1 }]
+export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): EncumbranceStep[] {
+  const fundingLines = fundingLinesOf(facts)
+  const executed = lines.flatMap(({ fundingNo, amount: asked }, index): EncumbranceStep[] => {
+    const encumbrance = fundingLines.get(fundingNo)?.encumbrance
+    return encumbrance && amount(asked).gt(0)
+      ? [{ act: 'execute', encumbrance, amount: amount(asked), line: index + 1 }]
       : []
   })
   if (header.finalClaim !== 'yes') return executed
   const numbers = [...new Set(lines.map(({ fundingNo }) => fundingNo))]
-  const freed = numbers.flatMap((fundingNo): Step[] => {
-    const occupation = parts.get(fundingNo)?.occupation
-    if (!occupation) return []
+  const freed = numbers.flatMap((fundingNo): EncumbranceStep[] => {
+    const encumbrance = fundingLines.get(fundingNo)?.encumbrance
+    if (!encumbrance) return []
     const of = lines.filter((each) => each.fundingNo === fundingNo)
     const paid = of.reduce((sum, each) => sum.plus(each.amount), zero)
-    const accrued = freeOf(occupation, 'acr')
+    const accrued = freeOf(encumbrance, 'acr')
     const fromAccrual = paid.lt(accrued) ? paid : accrued
-    const rest = { acr: accrued.minus(fromAccrual), cmt: freeOf(occupation, 'cmt').minus(paid.minus(fromAccrual)) }
+    const rest = { acr: accrued.minus(fromAccrual), cmt: freeOf(encumbrance, 'cmt').minus(paid.minus(fromAccrual)) }
     const line = lines.findIndex((each) => each.fundingNo === fundingNo) + 1
-    const steps: Step[] = [
-      { act: 'freeAccrual', occupation, amount: rest.acr, line },
-      { act: 'free', occupation, amount: rest.cmt, line },
+    const steps: EncumbranceStep[] = [
+      { act: 'freeAccrual', encumbrance, amount: rest.acr, line },
+      { act: 'free', encumbrance, amount: rest.cmt, line },
     ]
     return steps.filter((step) => step.amount.gt(0))
   })
@@ -310,12 +310,13 @@ export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): Step[] 
 /** Nobody else waits on what a final claim frees. */
 function checkFinal({ header, lines }: SchemeExecuteContent, facts: SchemeFacts): Refusal[] {
   if (header.finalClaim !== 'yes') return []
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   return lines.flatMap(({ fundingNo }, row) => {
-    const part = parts.get(fundingNo)
+    const fundingLine = fundingLines.get(fundingNo)
     // What one of them leaves is there for the others.
-    if (part && part.funding.channelCode !== null) return [schemeErrors.finalOfChannel({}, { field: 'fundingNo', row })]
-    const locked = part?.occupation?.locked
+    if (fundingLine && fundingLine.funding.channelCode !== null)
+      return [schemeErrors.finalOfChannel({}, { field: 'fundingNo', row })]
+    const locked = fundingLine?.encumbrance?.locked
     return locked && locked.acr.plus(locked.cmt).gt(0)
       ? [schemeErrors.finalWhileOthers({}, { field: 'fundingNo', row })]
       : []

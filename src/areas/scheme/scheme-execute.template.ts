@@ -1,4 +1,4 @@
-import { levels, levelWhen, RAISING } from '#areas/routing/levels.template.facade.ts'
+import { levels, levelWhen, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, texts, variable } from '#kernel/approval/approval-type.ts'
 import { businessFinance, settlementFinance } from './scheme-steps.template.ts'
 

@@ -68,7 +68,7 @@ export const schemeReceivablesAdjustment = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('receivablesAdjustment', 'receivables_adjustment'),
-  alike: {
+  duplicates: {
     group: 'schemeSettlement',
     states: ['underApproval', 'approved'],
     of: 'header',

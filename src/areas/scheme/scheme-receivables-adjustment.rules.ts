@@ -1,4 +1,4 @@
-import type { Step } from '#areas/budget/budget.facade.ts'
+import type { EncumbranceStep } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import {
   checkItemMoves,
@@ -11,7 +11,7 @@ import {
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { amount, amountText, zero } from '#kernel/money/money.ts'
 import { type BearerFacts, type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
-import type { SchemeFacts } from './scheme-parts.rules.ts'
+import type { SchemeFacts } from './funding-lines.rules.ts'
 import type {
   AdjustReason,
   ReceivablesAdjustmentContent,
@@ -211,6 +211,6 @@ export function borneOf({ itemNo, fundingNo, direction, amount: asked }: AnyLine
 export function stepsOf(
   { header, lines }: { readonly header: Header; readonly lines: readonly AnyLine[] },
   facts: SchemeFacts,
-): Step[] {
+): EncumbranceStep[] {
   return borneSteps(header, lines.map(borneOf), facts)
 }

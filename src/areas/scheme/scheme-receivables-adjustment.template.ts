@@ -1,4 +1,4 @@
-import { levelWhen, RAISING } from '#areas/routing/levels.template.facade.ts'
+import { levelWhen, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, role, step, texts, variable } from '#kernel/approval/approval-type.ts'
 
 const LAST_BAND = texts('坏账与已关账期间一律按 T4 审批', 'Bad debt and closed periods are always of band T4')

@@ -1,8 +1,15 @@
-import { checkStages, type Step } from '#areas/budget/budget.facade.ts'
+import { checkStages, type EncumbranceStep } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import { checkParts, checkScheme, freeIn, partsOf, type SchemeFacts, withoutAmounts } from './scheme-parts.rules.ts'
+import {
+  checkParts,
+  checkScheme,
+  freeIn,
+  fundingLinesOf,
+  type SchemeFacts,
+  withoutAmounts,
+} from './funding-lines.rules.ts'
 import type { SchemeReversalContent, SchemeReversalHeader, SchemeReversalLine } from './scheme-reversal.doc.ts'
 import { isRunning, type SchemeState } from './scheme-types.ts'
 
@@ -22,16 +29,16 @@ export interface SchemeReversalFacts extends SchemeFacts {
 
 /** What the withhold accrued of a part, or of that from which the part was carried over. */
 function accruedOf(fundingNo: number, { original }: Pick<SchemeReversalFacts, 'original'>): AccruedPart | undefined {
-  return original?.parts.find(({ parts }) => parts.includes(fundingNo))
+  return original?.parts.find(({ parts: fundingLines }) => fundingLines.includes(fundingNo))
 }
 
 /** What of the original is open still: accrued by it, not yet reversed, and neither executed nor kept by another document. */
 function openOf(fundingNo: number, facts: SchemeReversalFacts): Amount {
   const original = accruedOf(fundingNo, facts)
-  const part = partsOf(facts).get(fundingNo)
-  if (!original || !part) return zero
+  const fundingLine = fundingLinesOf(facts).get(fundingNo)
+  if (!original || !fundingLine) return zero
   const left = amount(original.accrued).minus(original.reversed)
-  const free = freeIn(part, 'acr')
+  const free = freeIn(fundingLine, 'acr')
   return left.lt(free) ? left : free
 }
 
@@ -42,10 +49,10 @@ export function reversedLines(
 ): readonly SchemeReversalLine[] {
   const { original } = facts
   if (header.scope !== 'full' || !original) return lines
-  const all = partsOf(facts)
-  const hasAccrual = (no: number) => all.get(no)?.occupation?.stages.acr.given.gt(0) ?? false
-  return original.parts.map(({ fundingNo, parts, accrued }) => ({
-    fundingNo: parts.findLast(hasAccrual) ?? fundingNo,
+  const all = fundingLinesOf(facts)
+  const hasAccrual = (no: number) => all.get(no)?.encumbrance?.stages.acr.given.gt(0) ?? false
+  return original.parts.map(({ fundingNo, parts: fundingLines, accrued }) => ({
+    fundingNo: fundingLines.findLast(hasAccrual) ?? fundingNo,
     amount: accrued,
     customerCode: null,
     budgetCode: null,
@@ -67,7 +74,7 @@ export function checkSchemeReversal(content: SchemeReversalContent, facts: Schem
     ...parent,
     ...checkMode(header, scheme.state),
     ...checkScope(content, original.parts),
-    ...checkParts(lines, partsOf(facts)),
+    ...checkParts(lines, fundingLinesOf(facts)),
     ...lines.flatMap((line, row) => checkOpen(line, row, scheme.currency, facts)),
     ...checkTogether(lines, facts),
     ...withoutAmounts(checkStages(stepsOf(header.mode, lines, facts))),
@@ -85,9 +92,9 @@ function checkMode({ mode }: SchemeReversalHeader, state: SchemeState): Refusal[
 }
 
 /** One original can be fully reversed once, and not after parts of it were. */
-function checkScope({ header, lines }: SchemeReversalContent, parts: readonly AccruedPart[]): Refusal[] {
+function checkScope({ header, lines }: SchemeReversalContent, fundingLines: readonly AccruedPart[]): Refusal[] {
   if (header.scope === 'part') return lines.length === 0 ? [schemeErrors.reversalEmpty({}, { field: 'lines' })] : []
-  return parts.some(({ reversed }) => amount(reversed).gt(0))
+  return fundingLines.some(({ reversed }) => amount(reversed).gt(0))
     ? [schemeErrors.reversedBefore({ no: header.withholdNo }, { field: 'scope' })]
     : []
 }
@@ -131,12 +138,12 @@ export function stepsOf(
   mode: SchemeReversalHeader['mode'],
   lines: readonly Pick<SchemeReversalLine, 'fundingNo' | 'amount'>[],
   facts: SchemeFacts,
-): Step[] {
-  const parts = partsOf(facts)
+): EncumbranceStep[] {
+  const fundingLines = fundingLinesOf(facts)
   const act = mode === 'reopen' ? 'reopen' : 'freeAccrual'
-  return lines.flatMap(({ fundingNo, amount: asked }, index): Step[] => {
-    const occupation = parts.get(fundingNo)?.occupation
-    return occupation ? [{ act, occupation, amount: amount(asked), line: index + 1 }] : []
+  return lines.flatMap(({ fundingNo, amount: asked }, index): EncumbranceStep[] => {
+    const encumbrance = fundingLines.get(fundingNo)?.encumbrance
+    return encumbrance ? [{ act, encumbrance, amount: amount(asked), line: index + 1 }] : []
   })
 }
 

@@ -1,5 +1,5 @@
 /** The documents of a scheme by their part of the address (spec section 2), in the order of a scheme's life. */
-export const SCHEME_ROUTES = [
+export const SCHEME_SEGMENTS = [
   'application',
   'withhold',
   'reversal',
@@ -12,4 +12,4 @@ export const SCHEME_ROUTES = [
   'specialPriceApprovalForm',
   'adjustInvoice',
 ] as const
-export type SchemeRoute = (typeof SCHEME_ROUTES)[number]
+export type SchemeSegment = (typeof SCHEME_SEGMENTS)[number]

@@ -3,14 +3,21 @@ import type { At, Refusal } from '#kernel/errors/errors.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import type { SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import { checkOneSpu } from './scheme-application.rules.ts'
-import type { Part, SchemeFact } from './scheme-parts.rules.ts'
-import { checkStore, checkWhom, isKnown, type Whom, type WhomFacts, type WhomFields } from './scheme-whom.rules.ts'
+import type { FundingLine, SchemeFact } from './funding-lines.rules.ts'
+import {
+  checkStore,
+  checkBeneficiary,
+  isKnown,
+  type Beneficiary,
+  type BeneficiaryFacts,
+  type BeneficiaryFields,
+} from './scheme-beneficiary.rules.ts'
 
 // Whom and what a line of a scheme is for, changed by an adjustment (domain.md 2.9): from the version on that it makes, never for what
 // was withheld or settled before.
 
 /** Those that lines are to be for, and what they name anew. */
-export interface ScopeFacts extends WhomFacts {
+export interface ScopeFacts extends BeneficiaryFacts {
   readonly products: readonly NamedProduct[]
   /** Of each line of the scheme, what it is for now. */
   readonly lineProducts: readonly LineProduct[]
@@ -44,7 +51,10 @@ function after<T extends { readonly skuCode: string | null; readonly spuCode: st
 }
 
 /** A customer or channel that is named anew is so with all of his stores, or with the one that is named; a store alone is one of the customer that it is for now. */
-export function whomAfter(now: Whom, { newCustomerCode, newChannelCode, newStoreCode }: Change): Whom {
+export function beneficiaryAfter(
+  now: Beneficiary,
+  { newCustomerCode, newChannelCode, newStoreCode }: Change,
+): Beneficiary {
   return newCustomerCode || newChannelCode
     ? { customerCode: newCustomerCode, channelCode: newChannelCode, storeCode: newStoreCode }
     : {
@@ -63,7 +73,7 @@ export function linesAfter(changes: readonly Change[], { fundings }: Pick<Scheme
     const change = byLine.get(line.lineNo)
     const { customerCode, channelCode, storeCode, skuCode, spuCode } = line
     return change
-      ? { ...whomAfter(line, change), ...after(line, change) }
+      ? { ...beneficiaryAfter(line, change), ...after(line, change) }
       : { customerCode, channelCode, storeCode, skuCode, spuCode }
   })
 }
@@ -71,27 +81,27 @@ export function linesAfter(changes: readonly Change[], { fundings }: Pick<Scheme
 /** Why lines cannot be for something else. */
 export function checkScope(
   lines: readonly SchemeAdjustLine[],
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   scheme: SchemeFact,
   facts: ScopeFacts,
 ): Refusal[] {
   const first = new Map<number, number>()
   const refusals = lines.flatMap((line, row) => {
-    const part = parts.get(line.fundingNo)
-    if (!isScope(line) || !part) return []
-    const before = first.get(part.funding.lineNo)
+    const fundingLine = fundingLines.get(line.fundingNo)
+    if (!isScope(line) || !fundingLine) return []
+    const before = first.get(fundingLine.funding.lineNo)
     if (before !== undefined) return [schemeErrors.scopeTwice({ first: before + 1 }, { field: 'fundingNo', row })]
-    first.set(part.funding.lineNo, row)
+    first.set(fundingLine.funding.lineNo, row)
     return [
-      ...checkChange(line, part, row),
-      ...checkMoney(part, parts, row),
-      ...checkNewWhom(line, part, scheme, facts, row),
+      ...checkChange(line, fundingLine, row),
+      ...checkMoney(fundingLine, fundingLines, row),
+      ...checkNewBeneficiary(line, fundingLine, scheme, facts, row),
       ...checkProduct(line, facts, row),
     ]
   })
   return [
     ...refusals,
-    ...checkTogether(lines, parts, scheme, facts),
+    ...checkTogether(lines, fundingLines, scheme, facts),
     ...facts.specialPrices
       .filter(({ row }) => row === null || isKnownAnew(lines[row], facts))
       .map(({ no, row }) =>
@@ -111,13 +121,13 @@ export function overlapsSeen(lines: readonly SchemeAdjustLine[], facts: ScopeFac
   return facts.overlaps.filter(({ row }) => isKnownAnew(lines[row], facts))
 }
 
-function checkChange(line: SchemeAdjustLine, { funding }: Part, row: number): Refusal[] {
+function checkChange(line: SchemeAdjustLine, { funding }: FundingLine, row: number): Refusal[] {
   const { skuCode, spuCode } = after(funding, line)
-  const whom = whomAfter(funding, line)
+  const beneficiary = beneficiaryAfter(funding, line)
   const isSame =
-    whom.customerCode === funding.customerCode &&
-    whom.channelCode === funding.channelCode &&
-    whom.storeCode === funding.storeCode &&
+    beneficiary.customerCode === funding.customerCode &&
+    beneficiary.channelCode === funding.channelCode &&
+    beneficiary.storeCode === funding.storeCode &&
     skuCode === funding.skuCode &&
     spuCode === funding.spuCode
   if (isSame) return [schemeErrors.scopeNothing({}, { field: 'newCustomerCode', row })]
@@ -125,32 +135,36 @@ function checkChange(line: SchemeAdjustLine, { funding }: Part, row: number): Re
 }
 
 /** Never retroactive: what was withheld or settled was so for whom and what it was for then, whichever budget paid. */
-function checkMoney({ funding: { lineNo } }: Part, parts: ReadonlyMap<number, Part>, row: number): Refusal[] {
-  const isUsed = [...parts.values()].some(
-    ({ funding, occupation }) =>
-      funding.lineNo === lineNo && (occupation?.stages.acr.given.gt(0) || occupation?.stages.exe.given.gt(0)),
+function checkMoney(
+  { funding: { lineNo } }: FundingLine,
+  fundingLines: ReadonlyMap<number, FundingLine>,
+  row: number,
+): Refusal[] {
+  const isUsed = [...fundingLines.values()].some(
+    ({ funding, encumbrance }) =>
+      funding.lineNo === lineNo && (encumbrance?.stages.acr.given.gt(0) || encumbrance?.stages.exe.given.gt(0)),
   )
   return isUsed ? [schemeErrors.scopeOfSettled({}, { field: 'fundingNo', row })] : []
 }
 
-const NEW: WhomFields = {
+const NEW: BeneficiaryFields = {
   customerCode: 'newCustomerCode',
   channelCode: 'newChannelCode',
   storeCode: 'newStoreCode',
 }
 
-function checkNewWhom(
+function checkNewBeneficiary(
   line: SchemeAdjustLine,
-  { funding }: Part,
+  { funding }: FundingLine,
   { areaId }: SchemeFact,
   facts: ScopeFacts,
   row: number,
 ): Refusal[] {
   const { newCustomerCode, newChannelCode, newStoreCode } = line
   const place = { areaId, basis: funding.basis, row }
-  if (newCustomerCode || newChannelCode) return checkWhom(whomAfter(funding, line), place, facts, NEW)
+  if (newCustomerCode || newChannelCode) return checkBeneficiary(beneficiaryAfter(funding, line), place, facts, NEW)
   // Whom it is for now was agreed to.
-  return newStoreCode ? checkStore(whomAfter(funding, line), place, facts, NEW) : []
+  return newStoreCode ? checkStore(beneficiaryAfter(funding, line), place, facts, NEW) : []
 }
 
 const productOf = (products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) =>
@@ -172,13 +186,13 @@ function checkProduct({ newSkuCode, newSpuCode }: SchemeAdjustLine, { products }
 /** B8 and B9 beside the lines that stay as they are. */
 function checkTogether(
   lines: readonly SchemeAdjustLine[],
-  parts: ReadonlyMap<number, Part>,
+  fundingLines: ReadonlyMap<number, FundingLine>,
   { bookingActivity }: SchemeFact,
   { products, lineProducts }: ScopeFacts,
 ): Refusal[] {
   const changes = lines.flatMap(({ kind, fundingNo, newSkuCode, newSpuCode }, row) => {
     const product = productOf(products, 'sku', newSkuCode) ?? productOf(products, 'spu', newSpuCode)
-    const lineNo = parts.get(fundingNo)?.funding.lineNo
+    const lineNo = fundingLines.get(fundingNo)?.funding.lineNo
     if (kind !== 'scope' || !product || lineNo === undefined) return []
     return [{ row, lineNo, spu: product.spuCode ?? product.code, categoryClass: product.categoryClass }]
   })

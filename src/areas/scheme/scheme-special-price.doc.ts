@@ -59,7 +59,7 @@ export const schemeSpecialPrice = defineDocument({
     },
   },
   reserve: { target: 'finance' },
-  alike: {
+  duplicates: {
     group: 'schemePromise',
     states: ['underApproval', 'approved', 'closed'],
     of: 'header',

@@ -1,4 +1,4 @@
-import { levelWhen, RAISING } from '#areas/routing/levels.template.facade.ts'
+import { levelWhen, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, role, step, texts, variable } from '#kernel/approval/approval-type.ts'
 
 const manager = step(

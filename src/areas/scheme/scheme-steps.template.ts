@@ -1,4 +1,4 @@
-import { levelWhen } from '#areas/routing/levels.template.facade.ts'
+import { levelWhen } from '#areas/approval-routes/levels.template.facade.ts'
 import { role, step, texts, variable } from '#kernel/approval/approval-type.ts'
 
 // Steps and variables that several documents of schemes have in their routes.

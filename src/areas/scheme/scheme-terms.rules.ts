@@ -1,14 +1,17 @@
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { SchemeAdjustLine } from './scheme-adjust.doc.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import type { Funding, Part } from './scheme-parts.rules.ts'
+import type { SchemeFunding, FundingLine } from './funding-lines.rules.ts'
 
 // What of a scheme's terms an adjustment may change: how its lines are calculated from now on.
 
 /** What of the terms is refused, each by itself and all lines of the scheme as they will be. */
-export function checkTerms(lines: readonly SchemeAdjustLine[], parts: ReadonlyMap<number, Part>): Refusal[] {
+export function checkTerms(
+  lines: readonly SchemeAdjustLine[],
+  fundingLines: ReadonlyMap<number, FundingLine>,
+): Refusal[] {
   const rows = lines.flatMap((line, row) => {
-    const funding = line.kind === 'terms' ? parts.get(line.fundingNo)?.funding : undefined
+    const funding = line.kind === 'terms' ? fundingLines.get(line.fundingNo)?.funding : undefined
     return funding ? [{ line, row, funding }] : []
   })
   const first = new Map<number, number>()
@@ -16,10 +19,10 @@ export function checkTerms(lines: readonly SchemeAdjustLine[], parts: ReadonlyMa
     const before = first.get(funding.lineNo)
     if (before !== undefined) return [schemeErrors.fundingTwice({ first: before + 1 }, { field: 'fundingNo', row })]
     first.set(funding.lineNo, row)
-    return checkLine(line, row, funding, parts)
+    return checkLine(line, row, funding, fundingLines)
   })
   // B13: all lines have a unit amount, or none.
-  const isUnit = new Map([...parts.values()].map(({ funding }) => [funding.lineNo, funding.unitAmount !== null]))
+  const isUnit = new Map([...fundingLines.values()].map(({ funding }) => [funding.lineNo, funding.unitAmount !== null]))
   for (const { line, funding } of rows) isUnit.set(funding.lineNo, line.unitAmount !== null)
   const row = rows[0]?.row
   return row === undefined || new Set(isUnit.values()).size < 2
@@ -31,8 +34,8 @@ export function checkTerms(lines: readonly SchemeAdjustLine[], parts: ReadonlyMa
 function checkLine(
   { unitAmount, ratePercent, ladder, ladderKind }: SchemeAdjustLine,
   row: number,
-  { lineNo, basis }: Funding,
-  parts: ReadonlyMap<number, Part>,
+  { lineNo, basis }: SchemeFunding,
+  fundingLines: ReadonlyMap<number, FundingLine>,
 ): Refusal[] {
   const at = { field: 'unitAmount', row }
   const given = [unitAmount, ratePercent, ladder].filter((each) => each !== null)
@@ -44,15 +47,15 @@ function checkLine(
   if (basis === 'stock' && (ratePercent !== null || (ladder !== null && ladderKind === 'percent')))
     refusals.push(schemeErrors.termsOfStock({}, { field: 'unitAmount', row }))
   // All parts of a line are calculated alike, whichever budget pays.
-  const isSettled = [...parts.values()].some(
-    ({ funding, occupation }) => funding.lineNo === lineNo && occupation?.stages.exe.given.gt(0),
+  const isSettled = [...fundingLines.values()].some(
+    ({ funding, encumbrance }) => funding.lineNo === lineNo && encumbrance?.stages.exe.given.gt(0),
   )
   if (isSettled) refusals.push(schemeErrors.termsOfSettled({}, { field: 'fundingNo', row }))
   return refusals
 }
 
 /** How a part is calculated, in a few signs: `2.5 %`, `35.00 × 1,000`. */
-export function termsText({ unitAmount, ratePercent, plannedQuantity, ladder }: Funding): string | null {
+export function termsText({ unitAmount, ratePercent, plannedQuantity, ladder }: SchemeFunding): string | null {
   if (ladder !== null) return ladder.replaceAll(';', ' · ')
   if (unitAmount !== null) return plannedQuantity === null ? unitAmount : `${unitAmount} × ${plannedQuantity}`
   return ratePercent === null ? null : `${ratePercent} %`

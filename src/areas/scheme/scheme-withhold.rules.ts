@@ -1,4 +1,4 @@
-import { checkStages, monthClosed, type Step } from '#areas/budget/budget.facade.ts'
+import { checkStages, monthClosed, type EncumbranceStep } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { schemeErrors } from './scheme.errors.ts'
@@ -6,12 +6,12 @@ import {
   checkParts,
   checkScheme,
   freeIn,
-  type Part,
-  partsOf,
+  type FundingLine,
+  fundingLinesOf,
   type SchemeFact,
   type SchemeFacts,
   withoutAmounts,
-} from './scheme-parts.rules.ts'
+} from './funding-lines.rules.ts'
 import type { SchemeWithholdContent, SchemeWithholdHeader } from './scheme-withhold.doc.ts'
 
 export interface SchemeWithholdFacts extends SchemeFacts {
@@ -24,16 +24,16 @@ export interface SchemeWithholdFacts extends SchemeFacts {
 /** All reasons to refuse an accrual as things stand now. Pure: the form's soft check and the submit ask the same. */
 export function checkSchemeWithhold(content: SchemeWithholdContent, facts: SchemeWithholdFacts): Refusal[] {
   const { header, lines } = content
-  const parts = partsOf(facts)
+  const fundingLines = fundingLinesOf(facts)
   const parent = checkScheme(header, facts)
   if (!facts.scheme) return parent
   return [
     ...parent,
     ...checkOwner(header, facts.scheme),
     ...checkDays(header, facts.scheme),
-    ...checkParts(lines, parts),
+    ...checkParts(lines, fundingLines),
     ...lines.flatMap((line, row) => [
-      ...checkWithholdable(line, parts.get(line.fundingNo), row),
+      ...checkWithholdable(line, fundingLines.get(line.fundingNo), row),
       ...checkMonth(header, line.fundingNo, row, facts),
     ]),
     // The books of the posting day and of the budget, and then of the month that it is of; what is beyond the commitment is said above.
@@ -64,18 +64,18 @@ function checkDays({ year, month, postingDate }: SchemeWithholdHeader, { startDa
 /** B4: what is accrued, what is in approval and this are together no more than was approved and not paid out directly. */
 function checkWithholdable(
   line: SchemeWithholdContent['lines'][number],
-  part: Part | undefined,
+  fundingLine: FundingLine | undefined,
   row: number,
 ): Refusal[] {
-  if (!part) return []
-  const free = freeIn(part, 'cmt')
+  if (!fundingLine) return []
+  const free = freeIn(fundingLine, 'cmt')
   if (amount(line.amount).lte(free)) return []
   return [
     schemeErrors.exceedsWithholdable(
       {
         amount: line.amount,
         withholdable: amountText(free),
-        currency: part.occupation?.documentCurrency ?? '',
+        currency: fundingLine.encumbrance?.documentCurrency ?? '',
       },
       { field: 'amount', row },
     ),
@@ -101,10 +101,10 @@ function checkMonth(
 export function stepsOf(
   lines: readonly { readonly fundingNo: number; readonly amount: string }[],
   facts: SchemeFacts,
-): Step[] {
-  const parts = partsOf(facts)
+): EncumbranceStep[] {
+  const fundingLines = fundingLinesOf(facts)
   return lines.flatMap(({ fundingNo, amount: asked }, index) => {
-    const occupation = parts.get(fundingNo)?.occupation
-    return occupation ? [{ act: 'accrue' as const, occupation, amount: amount(asked), line: index + 1 }] : []
+    const encumbrance = fundingLines.get(fundingNo)?.encumbrance
+    return encumbrance ? [{ act: 'accrue' as const, encumbrance, amount: amount(asked), line: index + 1 }] : []
   })
 }

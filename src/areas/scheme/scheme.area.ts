@@ -8,8 +8,8 @@ import { schemeApplication as applicationEn } from './locale/application.en.ts'
 import { schemeApplication as applicationZh } from './locale/application.zh.ts'
 import { schemeReversal as reversalEn } from './locale/reversal.en.ts'
 import { schemeReversal as reversalZh } from './locale/reversal.zh.ts'
-import { schemeTerminal as terminalEn } from './locale/terminal.en.ts'
-import { schemeTerminal as terminalZh } from './locale/terminal.zh.ts'
+import { schemeTermination as terminationEn } from './locale/termination.en.ts'
+import { schemeTermination as terminationZh } from './locale/termination.zh.ts'
 import { schemeAdjust as adjustEn } from './locale/adjust.en.ts'
 import { schemeAdjust as adjustZh } from './locale/adjust.zh.ts'
 import { schemeSpecialPrice as specialPriceEn } from './locale/special-price.en.ts'
@@ -22,15 +22,15 @@ import { schemeReceivablesAdjustment as receivablesEn } from './locale/receivabl
 import { schemeReceivablesAdjustment as receivablesZh } from './locale/receivables-adjustment.zh.ts'
 import { schemeExecute as executeEn } from './locale/execute.en.ts'
 import { schemeExecute as executeZh } from './locale/execute.zh.ts'
-import { schemeNegativeRedemption as negativeRedemptionEn } from './locale/negative-redemption.en.ts'
-import { schemeNegativeRedemption as negativeRedemptionZh } from './locale/negative-redemption.zh.ts'
-import { lessenTexts, rightTexts } from './locale/rights.ts'
+import { schemeClawback as clawbackEn } from './locale/clawback.en.ts'
+import { schemeClawback as clawbackZh } from './locale/clawback.zh.ts'
+import { partialApprovalTexts, rightTexts } from './locale/rights.ts'
 import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
 import { zh } from './locale/zh.ts'
 import { rows } from './locale/rows.ts'
-import { LESSENED, rightsOf } from './scheme-document.ts'
-import type { SchemeRoute } from './scheme-routes.ts'
+import { REDUCED, rightsOf } from './scheme-document.ts'
+import type { SchemeSegment } from './scheme-routes.ts'
 
 /** The documents that the area has, in the order of its menu. */
 const ROUTES = [
@@ -45,21 +45,21 @@ const ROUTES = [
   'receivablesAdjustment',
   'specialPriceApprovalForm',
   'adjustInvoice',
-] as const satisfies readonly SchemeRoute[]
+] as const satisfies readonly SchemeSegment[]
 
 const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
 
-function lessenRightOf(route: SchemeRoute): string | undefined {
-  return (LESSENED as Partial<Record<SchemeRoute, string>>)[route]
+function reduceRightOf(route: SchemeSegment): string | undefined {
+  return (REDUCED as Partial<Record<SchemeSegment, string>>)[route]
 }
 
 /** Of a document: its list, and the page that it is written and read on. */
-function pagesOf(route: SchemeRoute, index: number): MenuEntry[] {
+function pagesOf(route: SchemeSegment, index: number): MenuEntry[] {
   const { view, submit, approve, retry, export: take } = rightsOf(route)
   const named = { ...shared, name: menuZh[route], nameEn: menuEn[route] }
   const form = { ...named, rights: [view, submit], hidden: true } as const
   const sortIndex = 303 + index * 2
-  const buttons = [view, submit, approve, ...[lessenRightOf(route) ?? []].flat(), retry, take, 'approval.task.export']
+  const buttons = [view, submit, approve, ...[reduceRightOf(route) ?? []].flat(), retry, take, 'approval.task.export']
   const code = `scheme_${route}`
   return [
     {
@@ -77,14 +77,14 @@ function pagesOf(route: SchemeRoute, index: number): MenuEntry[] {
   ]
 }
 
-function rightsWithTexts(route: SchemeRoute) {
+function rightsWithTexts(route: SchemeSegment) {
   const rights = rightsOf(route)
   const texts = rightTexts(route)
   const own = Object.fromEntries(
     (Object.keys(rights) as (keyof typeof rights)[]).map((name) => [rights[name], texts[name]]),
   )
-  const lessen = lessenRightOf(route)
-  return lessen === undefined ? own : { ...own, [lessen]: lessenTexts(route) }
+  const reduce = reduceRightOf(route)
+  return reduce === undefined ? own : { ...own, [reduce]: partialApprovalTexts(route) }
 }
 
 /** All of them: pages load what they need. */
@@ -99,8 +99,8 @@ const texts = {
       schemeWithhold: withholdEn,
       schemeReversal: reversalEn,
       schemeExecute: executeEn,
-      schemeNegativeRedemption: negativeRedemptionEn,
-      schemeTerminal: terminalEn,
+      schemeClawback: clawbackEn,
+      schemeTermination: terminationEn,
       schemeAdjust: adjustEn,
       schemeAnnualCarryover: carryoverEn,
       schemeReceivablesAdjustment: receivablesEn,
@@ -118,8 +118,8 @@ const texts = {
       schemeWithhold: withholdZh,
       schemeReversal: reversalZh,
       schemeExecute: executeZh,
-      schemeNegativeRedemption: negativeRedemptionZh,
-      schemeTerminal: terminalZh,
+      schemeClawback: clawbackZh,
+      schemeTermination: terminationZh,
       schemeAdjust: adjustZh,
       schemeAnnualCarryover: carryoverZh,
       schemeReceivablesAdjustment: receivablesZh,

@@ -5,8 +5,8 @@ export const schemeErrors = defineErrors('scheme', {
   areaMismatch: { status: 400, params: [] },
   customerUnknown: { status: 400, params: ['customer'] },
   // Whom a line is for
-  whomMissing: { status: 400, params: [] },
-  whomTwice: { status: 400, params: [] },
+  beneficiaryMissing: { status: 400, params: [] },
+  beneficiaryTwice: { status: 400, params: [] },
   channelUnknown: { status: 400, params: ['channel'] },
   storeOfChannel: { status: 400, params: [] },
   storeNotCounted: { status: 400, params: [] },
@@ -49,8 +49,8 @@ export const schemeErrors = defineErrors('scheme', {
   postedBefore: { status: 400, params: ['day'] },
   ownerDiffers: { status: 400, params: ['owner'] },
   // An approver agrees to less
-  lessenNamedUnits: { status: 400, params: ['line'] },
-  lessenByUnits: { status: 400, params: ['line', 'below', 'above'] },
+  reduceNamedUnits: { status: 400, params: ['line'] },
+  reduceByUnits: { status: 400, params: ['line', 'below', 'above'] },
   // B4
   exceedsWithholdable: { status: 400, params: ['amount', 'withholdable', 'currency'] },
   accruedBefore: { status: 400, params: ['no'] },

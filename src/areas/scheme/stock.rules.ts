@@ -4,7 +4,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from './scheme-application.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import { isKnown, isOfBoth } from './scheme-whom.rules.ts'
+import { isKnown, isOfBoth } from './scheme-beneficiary.rules.ts'
 
 // The stock that price protection pays for (domain.md 2.4, 5 and 6): counted for each line, and frozen when it is handed in.
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Occupation } from '#areas/budget/budget.facade.ts'
-import { fundingFact, heldIn, occupationFact, schemeFact } from '#test/helpers/scheme-facts.ts'
+import type { Encumbrance } from '#areas/budget/budget.facade.ts'
+import { fundingFact, heldIn, encumbranceFact, schemeFact } from '#test/helpers/scheme-facts.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
-import type { Funding } from './scheme-parts.rules.ts'
+import type { SchemeFunding } from './funding-lines.rules.ts'
 import { monthToWithhold } from './withhold-run.ts'
 import { proposalOf, type RunFacts } from './withhold-run.rules.ts'
 
@@ -12,11 +12,11 @@ interface Money {
   readonly acr?: string
   readonly exe?: string
   readonly locked?: string
-  readonly period?: Occupation['period']
+  readonly period?: Encumbrance['period']
 }
 
-function occupation(line: number, { cmt, acr = '0', exe = '0', locked = '0', period = 'open' }: Money): Occupation {
-  return occupationFact({
+function encumbrance(line: number, { cmt, acr = '0', exe = '0', locked = '0', period = 'open' }: Money): Encumbrance {
+  return encumbranceFact({
     line,
     budgetCode: `BL${line}`,
     day: '2026-11-30',
@@ -28,8 +28,8 @@ function occupation(line: number, { cmt, acr = '0', exe = '0', locked = '0', per
   })
 }
 
-const funding = (fundingNo: number, more: Partial<Funding> = {}) =>
-  fundingFact({ fundingNo, occupationLine: fundingNo, budgetCode: `BL${fundingNo}`, ratePercent: '2', ...more })
+const funding = (fundingNo: number, more: Partial<SchemeFunding> = {}) =>
+  fundingFact({ fundingNo, encumbranceLine: fundingNo, budgetCode: `BL${fundingNo}`, ratePercent: '2', ...more })
 
 const SCHEME = schemeFact({ startDate: '2026-10-02', endDate: '2026-12-30' })
 
@@ -44,11 +44,11 @@ function facts(
     scheme = {},
     of = {},
     ...more
-  }: Partial<Omit<RunFacts, 'scheme'>> & { scheme?: object; of?: Partial<Funding> } = {},
+  }: Partial<Omit<RunFacts, 'scheme'>> & { scheme?: object; of?: Partial<SchemeFunding> } = {},
 ): RunFacts {
   return {
     scheme: { ...SCHEME, ...scheme, fundings: money.map((_, at) => funding(at + 1, of)) },
-    occupations: money.map((each, at) => occupation(at + 1, each)),
+    encumbrances: money.map((each, at) => encumbrance(at + 1, each)),
     accruals: [],
     period: 'open',
     counts: new Map([[1, new Map([['C1', sold(10, '40000.00')]])]]),

@@ -2,7 +2,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { calculate, type Counted, type Formula } from './calculation.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import { freeIn, type Funding, type Part, partsOf, type SchemeFact } from './scheme-parts.rules.ts'
+import { freeIn, type SchemeFunding, type FundingLine, fundingLinesOf, type SchemeFact } from './funding-lines.rules.ts'
 import type { SchemeWithholdContent } from './scheme-withhold.doc.ts'
 import { checkSchemeWithhold, type SchemeWithholdFacts } from './scheme-withhold.rules.ts'
 import { monthDays, type RunMonth, type WithholdKind } from './withhold-run.ts'
@@ -36,8 +36,8 @@ export interface Nothing {
   readonly isClosed: boolean
 }
 
-export interface ProposedPart {
-  readonly funding: Funding
+export interface ProposedFundingLine {
+  readonly funding: SchemeFunding
   readonly kind: WithholdKind
   /** Units of the month, or sales where it is a rate of them; null where a sum was agreed. */
   readonly basisVolume: string | null
@@ -50,10 +50,10 @@ export interface ProposedPart {
   readonly nothing: Nothing | null
 }
 
-export interface Proposal {
+export interface AccrualProposal {
   readonly scheme: SchemeFact
   readonly postingDate: string
-  readonly parts: readonly ProposedPart[]
+  readonly parts: readonly ProposedFundingLine[]
 }
 
 /** The last day of the month, or that of the scheme where it ends before. */
@@ -78,11 +78,11 @@ export function runHeader(scheme: SchemeFact, kind: WithholdKind, month: RunMont
   }
 }
 
-export function proposalOf(facts: RunFacts, month: RunMonth): Proposal {
+export function proposalOf(facts: RunFacts, month: RunMonth): AccrualProposal {
   const { scheme } = facts
-  const parts = [...partsOf(facts).values()].filter(({ occupation }) => occupation !== null)
-  const closed = closedParts(parts, facts, month)
-  const byLine = Map.groupBy(parts, ({ funding }) => funding.lineNo)
+  const fundingLines = [...fundingLinesOf(facts).values()].filter(({ encumbrance }) => encumbrance !== null)
+  const closed = closedParts(fundingLines, facts, month)
+  const byLine = Map.groupBy(fundingLines, ({ funding }) => funding.lineNo)
   const proposed = [...byLine.values()].flatMap((ofLine) => lineProposal(ofLine, facts, month, closed))
   return {
     scheme,
@@ -99,12 +99,16 @@ function closedScheme({ pending, drafts }: RunFacts): Refusal | null {
 }
 
 /** What keeps a part out: asked of the submit's own rules, with the least amount there is. */
-function closedParts(parts: readonly Part[], facts: RunFacts, month: RunMonth): ReadonlyMap<number, Refusal> {
+function closedParts(
+  fundingLines: readonly FundingLine[],
+  facts: RunFacts,
+  month: RunMonth,
+): ReadonlyMap<number, Refusal> {
   const whole = closedScheme(facts)
-  if (whole) return new Map(parts.map(({ funding }) => [funding.fundingNo, whole]))
+  if (whole) return new Map(fundingLines.map(({ funding }) => [funding.fundingNo, whole]))
   const closed = new Map<number, Refusal>()
-  for (const [kind, ofKind] of Map.groupBy(parts, ({ funding }) => kindOf(funding, facts))) {
-    const open = ofKind.filter((part) => freeIn(part, 'cmt').gt(0))
+  for (const [kind, ofKind] of Map.groupBy(fundingLines, ({ funding }) => kindOf(funding, facts))) {
+    const open = ofKind.filter((fundingLine) => freeIn(fundingLine, 'cmt').gt(0))
     const lines = open.map(({ funding: { fundingNo } }) => lineOf(fundingNo, '0.01', null, null))
     const header = { ...runHeader(facts.scheme, kind, month, '-'), totalAmount: null, schemeType: null }
     for (const refusal of checkSchemeWithhold({ header, lines }, facts)) {
@@ -128,7 +132,7 @@ export function lineOf(
 
 /** The first of the month is the regular one, what comes after it what it lacked. */
 export function kindOf(
-  { fundingNo }: Pick<Funding, 'fundingNo'>,
+  { fundingNo }: Pick<SchemeFunding, 'fundingNo'>,
   { accruals }: Pick<SchemeWithholdFacts, 'accruals'>,
 ): WithholdKind {
   return accruals.some((before) => before.fundingNo === fundingNo) ? 'delta' : 'regular'
@@ -136,26 +140,27 @@ export function kindOf(
 
 /** A line's parts: what it lacks comes from the oldest of its money first, so that the shares need no rounding. */
 function lineProposal(
-  parts: readonly Part[],
+  fundingLines: readonly FundingLine[],
   facts: RunFacts,
   month: RunMonth,
   closed: ReadonlyMap<number, Refusal>,
-): ProposedPart[] {
+): ProposedFundingLine[] {
   const { scheme, counts } = facts
-  const [first] = parts
+  const [first] = fundingLines
   if (!first) return []
   const counted = [...(counts.get(first.funding.lineNo)?.values() ?? [])]
-  const owed = expectedOf(parts, counted, scheme, month)
+  const owed = expectedOf(fundingLines, counted, scheme, month)
   const expected = owed && owed.plus(facts.left.get(first.funding.lineNo) ?? zero)
-  const before = parts.reduce(
-    (sum, part) => sum.plus(recognised(part)).plus(facts.forfeited.get(part.funding.fundingNo) ?? zero),
+  const before = fundingLines.reduce(
+    (sum, fundingLine) =>
+      sum.plus(recognised(fundingLine)).plus(facts.forfeited.get(fundingLine.funding.fundingNo) ?? zero),
     zero,
   )
   let lacks = expected ? expected.minus(before) : zero
   const isOwed = lacks.gt(0)
-  return parts.map((part) => {
-    const { funding } = part
-    const free = freeIn(part, 'cmt')
+  return fundingLines.map((fundingLine) => {
+    const { funding } = fundingLine
+    const free = freeIn(fundingLine, 'cmt')
     const withholdable = free.lt(0) ? zero : free
     const refusal = closed.get(funding.fundingNo) ?? null
     const taken = refusal || lacks.lte(0) ? zero : lacks.lt(withholdable) ? lacks : withholdable
@@ -166,7 +171,7 @@ function lineProposal(
       kind: kindOf(funding, facts),
       basisVolume: volumeOf(funding, counted),
       expected,
-      accrued: recognised(part),
+      accrued: recognised(fundingLine),
       withholdable,
       amount: taken,
       nothing: because && { because, isClosed: refusal !== null || withholdable.lte(0) },
@@ -175,8 +180,8 @@ function lineProposal(
 }
 
 /** What is in the books of it: accrued and not paid yet, and what was paid. */
-function recognised({ occupation }: Part): Amount {
-  return occupation ? occupation.stages.acr.given.plus(occupation.stages.exe.given) : zero
+function recognised({ encumbrance }: FundingLine): Amount {
+  return encumbrance ? encumbrance.stages.acr.given.plus(encumbrance.stages.exe.given) : zero
 }
 
 function whyNothing(
@@ -194,20 +199,22 @@ function whyNothing(
 
 /** What the line owes to the end of the month; a sum that was agreed grows day by day. */
 function expectedOf(
-  parts: readonly Part[],
+  fundingLines: readonly FundingLine[],
   counts: readonly RunCounts[],
   scheme: SchemeFact,
   month: RunMonth,
 ): Amount | null {
-  const formula: Formula = parts[0]!.funding
-  const owed = formula.basis === 'fixed' ? byDays(parts, scheme, month) : owedBy(formula, counts)
-  return owed && owed.times(scheme.withholdRate).div(100).round(digitsOf(parts))
+  const formula: Formula = fundingLines[0]!.funding
+  const owed = formula.basis === 'fixed' ? byDays(fundingLines, scheme, month) : owedBy(formula, counts)
+  return owed && owed.times(scheme.withholdRate).div(100).round(digitsOf(fundingLines))
 }
 
 /** Of the currency of the scheme, as far as one of its budgets has it too. */
-function digitsOf(parts: readonly Part[]): number {
-  const own = parts.find(({ occupation }) => occupation && occupation.currency === occupation.documentCurrency)
-  return own?.occupation?.minorDigits ?? 2
+function digitsOf(fundingLines: readonly FundingLine[]): number {
+  const own = fundingLines.find(
+    ({ encumbrance }) => encumbrance && encumbrance.currency === encumbrance.documentCurrency,
+  )
+  return own?.encumbrance?.minorDigits ?? 2
 }
 
 /** From the first day on nothing is netted: what was settled stands on the other side, in what the books have. */
@@ -216,18 +223,18 @@ function owedBy(formula: Formula, counts: readonly RunCounts[]): Amount | null {
   return owed.reduce((sum, each) => sum && each && sum.plus(each), zero)
 }
 
-function byDays(parts: readonly Part[], { startDate, endDate }: SchemeFact, month: RunMonth): Amount {
+function byDays(fundingLines: readonly FundingLine[], { startDate, endDate }: SchemeFact, month: RunMonth): Amount {
   const { last } = monthDays(month)
   const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   const passed = days(startDate, last < endDate ? last : endDate)
-  const agreed = parts.reduce(
-    (sum, part) => sum.plus(part.occupation?.stages.cmt.given ?? zero).plus(recognised(part)),
+  const agreed = fundingLines.reduce(
+    (sum, fundingLine) => sum.plus(fundingLine.encumbrance?.stages.cmt.given ?? zero).plus(recognised(fundingLine)),
     zero,
   )
   return passed <= 0 ? zero : agreed.times(passed).div(days(startDate, endDate))
 }
 
-function volumeOf({ basis, ratePercent, ladderKind }: Funding, counts: readonly RunCounts[]): string | null {
+function volumeOf({ basis, ratePercent, ladderKind }: SchemeFunding, counts: readonly RunCounts[]): string | null {
   if (basis === 'fixed') return null
   if (ratePercent === null && ladderKind !== 'percent')
     return amountText(amount(String(counts.reduce((sum, { month }) => sum + month.units, 0))))

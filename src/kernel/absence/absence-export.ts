@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/exports/list-export.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -13,16 +13,16 @@ import { absenceWire, decidedSpan, decidedWire } from './absence.routes.ts'
 import { HOLDS_TASKS } from './absence.rules.ts'
 import { decidedCount, decidedInPlace, type DecidedRow } from './decided-for.ts'
 
-const texts = followed('absencePage', { en, zh })
+const texts = overridableTexts('absencePage', { en, zh })
 const words = wordsOf(texts)
-const more = wordsOf(followed('exports', { en: exportsEn, zh: exportsZh }))
+const more = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh }))
 
 const PATH = '/aps/bpm/absence'
 const RIGHT = 'approval.task.export'
 
 /** Who stands in for whom: one's own absences, those in which one stands in, everybody's; and what was decided in one's place. */
 export function absenceExports(documents: readonly ServerDocument[]): readonly ListExport[] {
-  return [...(['mine', 'agent', 'all'] as const).map((whose) => absences(documents, whose)), decided(documents)]
+  return [...(['mine', 'substitute', 'all'] as const).map((whose) => absences(documents, whose)), decided(documents)]
 }
 
 interface Absence extends ReturnType<typeof absenceWire> {
@@ -57,7 +57,7 @@ function absences(documents: readonly ServerDocument[], whose: Whose): ListExpor
 /** By the keys of the table on the screen (console/absence/AbsenceTable.tsx); what stands in one cell there has its own here. */
 const columns: readonly ExportColumn[] = [
   column('principal', 'text', words('principal'), (row) => row.principal.name),
-  column('agent', 'text', words('agent'), (row) => row.agent.name),
+  column('substitute', 'text', words('substitute'), (row) => row.substitute.name),
   column('from', 'instant', words('from'), (row) => moment(row.startsAt)),
   column('to', 'instant', words('to'), (row) => moment(row.endsAt)),
   column('matters', 'text', words('matters'), ({ documentTypes, language }) =>
@@ -99,7 +99,7 @@ function decided(documents: readonly ServerDocument[]): ListExport {
         words('decision'),
         (row) => row.decision && texts[row.language].decisions[row.decision],
       ),
-      exportColumn<Decided>('agent', 'text', words('agent'), (row) => row.agent.name),
+      exportColumn<Decided>('substitute', 'text', words('substitute'), (row) => row.substitute.name),
       exportColumn<Decided>('opinion', 'text', words('opinion'), (row) => row.opinion),
       exportColumn<Decided>('at', 'instant', words('decidedAt'), (row) => moment(row.at)),
     ],

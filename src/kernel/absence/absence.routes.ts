@@ -39,7 +39,7 @@ const instant = Type.String({ format: 'date-time' })
 const absenceSchema = Type.Object({
   id: Type.String(),
   principal: personSchema,
-  agent: personSchema,
+  substitute: personSchema,
   documentTypes: nullable(Type.Array(named)),
   organisation: nullable(named),
   amountLimit: nullable(Type.String()),
@@ -49,7 +49,7 @@ const absenceSchema = Type.Object({
   reason: nullable(Type.String()),
   state: Type.Union([Type.Literal('planned'), Type.Literal('active'), Type.Literal('over'), Type.Literal('revoked')]),
   createdBy: personSchema,
-  openTasks: Type.Integer({ description: 'what the agent holds in the principal’s place now' }),
+  openTasks: Type.Integer({ description: 'what the substitute holds in the principal’s place now' }),
 })
 
 export function absenceRoutes(documents: readonly ServerDocument[]): Route[] {
@@ -83,7 +83,7 @@ function pageRoute(documents: readonly ServerDocument[]): Route {
     summary: 'Absences: one’s own, those in which one stands in, or (administrators) everybody’s',
     mode: 'read',
     body: Type.Object({
-      whose: Type.Optional(Type.Union([Type.Literal('mine'), Type.Literal('agent'), Type.Literal('all')])),
+      whose: Type.Optional(Type.Union([Type.Literal('mine'), Type.Literal('substitute'), Type.Literal('all')])),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     }),
@@ -108,7 +108,7 @@ export function absenceWire(
   return {
     id: row.id,
     principal: person(row.principal_account, row.principal_zh, row.principal_en),
-    agent: person(row.agent_account, row.agent_zh, row.agent_en),
+    substitute: person(row.substitute_account, row.substitute_zh, row.substitute_en),
     documentTypes:
       row.document_types?.map((code) => ({ code, name: typeLabel(documents, { language }, code) })) ?? null,
     organisation:
@@ -129,7 +129,7 @@ export function absenceWire(
 
 const saveBody = Type.Object({
   account: Type.Optional(Type.String({ maxLength: 64, description: 'who is away; administrators only, else oneself' })),
-  agent: Type.String({ maxLength: 64, description: 'account of who stands in' }),
+  substitute: Type.String({ maxLength: 64, description: 'account of who stands in' }),
   documentTypes: Type.Optional(nullable(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }))),
   organisation: Type.Optional(nullable(Type.String({ maxLength: 32 }))),
   amountLimit: Type.Optional(nullable(Type.String({ maxLength: 32, description: 'decimal text; up to and with it' }))),
@@ -151,7 +151,7 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
     async handler(tx, context, { body }) {
       await tx.run(oneAtATime())
       const principal = await principalOf(tx, context, body.account)
-      const agent = await personOf(tx, context, body.agent, 'agent')
+      const substitute = await personOf(tx, context, body.substitute, 'substitute')
       const organisation = body.organisation ? await tx.first(organisationByCode(body.organisation)) : null
       if (organisation === undefined || (organisation && !inScope(scopeOf(principal, HOLDS_TASKS), organisation.id)))
         throw new Refused(
@@ -161,7 +161,7 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
         throw new Refused(absenceErrors.currencyUnknown({ currency: body.currency }, { field: 'currency' }))
       const absence: Absence = {
         principal,
-        agent,
+        substitute,
         types: body.documentTypes ?? null,
         organisationId: organisation?.id ?? null,
         amountLimit: body.amountLimit || null,
@@ -175,7 +175,7 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
       const row = await tx.first(
         insertAbsence(
           principal.userId,
-          agent.userId,
+          substitute.userId,
           absence.types,
           absence.organisationId,
           absence.amountLimit,
@@ -187,7 +187,7 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
           context.now,
         ),
       )
-      const subject = `${principal.account} → ${agent.account}`
+      const subject = `${principal.account} → ${substitute.account}`
       context.note?.({ type: 'absence', subject, changes: changesOf({}, body) })
       return { id: row!.id }
     },
@@ -216,9 +216,9 @@ async function refuseCollisions(
   const collisions = checkAgainst(
     {
       principalId: absence.principal.userId,
-      agentId: absence.agent.userId,
+      substituteId: absence.substitute.userId,
       principalName: absence.principal.name,
-      agentName: absence.agent.name,
+      substituteName: absence.substitute.name,
       types: absence.types,
       within,
       startsAt: absence.startsAt,
@@ -226,13 +226,13 @@ async function refuseCollisions(
     },
     rows.map((row) => ({
       principalId: row.principal_id,
-      agentId: row.agent_id,
+      substituteId: row.substitute_id,
       types: row.document_types,
       within: row.within,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
       principalName: row.principal_name[language],
-      agentName: row.agent_name[language],
+      substituteName: row.substitute_name[language],
     })),
   )
   if (collisions.length > 0) throw new Refused(collisions)
@@ -243,7 +243,7 @@ function revokeRoute(): Route {
     method: 'POST',
     path: '/aps/bpm/absence/revoke',
     right: HOLDS_TASKS,
-    summary: 'End an absence, or one that was to come: what the agent has not acted on comes back',
+    summary: 'End an absence, or one that was to come: what the substitute has not acted on comes back',
     mode: 'write',
     body: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
     data: Type.Object({ revokedAt: Type.String() }),
@@ -254,7 +254,7 @@ function revokeRoute(): Route {
         throw new Refused(absenceErrors.notFound())
       if (row.revoked_at || row.ends_at <= now) throw new Refused(absenceErrors.alreadyOver())
       await tx.run(revokeAbsence(row.id, now, principal.userId))
-      const subject = `${row.principal_account} → ${row.agent_account}`
+      const subject = `${row.principal_account} → ${row.substitute_account}`
       context.note?.({ type: 'absence', subject, changes: { endsAt: [row.ends_at.toISOString(), now.toISOString()] } })
       return { revokedAt: now.toISOString() }
     },
@@ -306,7 +306,7 @@ function decidedRoute(documents: readonly ServerDocument[]): Route {
         formInstanceId: Type.String(),
         title: Type.String(),
         no: Type.String(),
-        agent: personSchema,
+        substitute: personSchema,
         decision: Type.String(),
         opinion: nullable(Type.String()),
         at: Type.String(),
@@ -334,7 +334,10 @@ export async function decidedWire(tx: Tx, reader: Reader, documents: readonly Se
     formInstanceId: id,
     title: document ? await documentTitle(tx, reader, document, row.summary.facts) : row.document_type,
     no: row.summary.no,
-    agent: { account: row.agent_account, name: reader.language === 'zh' ? row.agent_zh : row.agent_en },
+    substitute: {
+      account: row.substitute_account,
+      name: reader.language === 'zh' ? row.substitute_zh : row.substitute_en,
+    },
     decision: row.decision,
     opinion: row.opinion,
     at: row.ended_at.toISOString(),

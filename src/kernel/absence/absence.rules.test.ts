@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { holding, type Principal, type Scope } from '#kernel/access/principal.ts'
-import { type Absence, checkAbsence, checkAgainst, type Standing, startOfDay } from './absence.rules.ts'
+import { type Absence, checkAbsence, checkAgainst, type ActiveAbsence, startOfDay } from './absence.rules.ts'
 
 const NOW = new Date('2026-11-21T20:00:00Z')
 const at = (day: string) => new Date(`2026-11-${day}Z`)
@@ -23,7 +23,7 @@ const TYPES = [
 ]
 const absence = (more: Partial<Absence> = {}): Absence => ({
   principal: person(1),
-  agent: person(2),
+  substitute: person(2),
   types: null,
   organisationId: null,
   amountLimit: null,
@@ -37,23 +37,25 @@ const reasons = (more: Partial<Absence>) =>
 
 describe('the substitute of an absence', () => {
   it('a substitute is another person with the rights for what they decide', () => {
-    expect(reasons({ agent: person(1) })).toEqual([['absence.oneself', 'agent']])
-    expect(reasons({ agent: person(2, { rights: new Set() }) })).toEqual([['absence.holdsNoTasks', 'agent']])
+    expect(reasons({ substitute: person(1) })).toEqual([['absence.oneself', 'substitute']])
+    expect(reasons({ substitute: person(2, { rights: new Set() }) })).toEqual([['absence.holdsNoTasks', 'substitute']])
     expect(reasons({ principal: person(1, { rights: new Set() }) })).toEqual([['absence.holdsNoTasks', 'account']])
-    expect(reasons({ agent: person(2, { rights: new Set(['approval.task.view']) }) })).toEqual([
-      ['absence.lacksRight', 'agent'],
+    expect(reasons({ substitute: person(2, { rights: new Set(['approval.task.view']) }) })).toEqual([
+      ['absence.lacksRight', 'substitute'],
     ])
-    expect(reasons({ types: ['price'] })).toEqual([['absence.lacksRight', 'agent']])
+    expect(reasons({ types: ['price'] })).toEqual([['absence.lacksRight', 'substitute']])
     expect(reasons({ types: ['gone'] })).toEqual([['absence.typeUnknown', 'documentTypes']])
     expect(reasons({})).toEqual([])
   })
 
   it('a substitute must work for the organisation of the absence, or for all that the absent person works for', () => {
-    expect(reasons({ agent: person(2, heldIn([2])) })).toEqual([['absence.outside', 'agent']])
-    expect(reasons({ agent: person(2, heldIn([2])), organisationId: 2 })).toEqual([])
-    expect(reasons({ agent: person(2, heldIn([2])), organisationId: 3 })).toEqual([['absence.outside', 'agent']])
-    expect(reasons({ principal: person(1, heldIn('all')) })).toEqual([['absence.outside', 'agent']])
-    expect(reasons({ principal: person(1, heldIn('all')), agent: person(2, heldIn('all')) })).toEqual([])
+    expect(reasons({ substitute: person(2, heldIn([2])) })).toEqual([['absence.outside', 'substitute']])
+    expect(reasons({ substitute: person(2, heldIn([2])), organisationId: 2 })).toEqual([])
+    expect(reasons({ substitute: person(2, heldIn([2])), organisationId: 3 })).toEqual([
+      ['absence.outside', 'substitute'],
+    ])
+    expect(reasons({ principal: person(1, heldIn('all')) })).toEqual([['absence.outside', 'substitute']])
+    expect(reasons({ principal: person(1, heldIn('all')), substitute: person(2, heldIn('all')) })).toEqual([])
     const decidesElsewhere = {
       rights: new Set(['approval.task.view', 'budget.approve']),
       grants: [
@@ -62,8 +64,8 @@ describe('the substitute of an absence', () => {
       ],
       scope: [2, 3],
     }
-    expect(reasons({ agent: person(2, decidesElsewhere) })).toEqual([['absence.outside', 'agent']])
-    expect(reasons({ agent: person(2, decidesElsewhere), organisationId: 3 })).toEqual([])
+    expect(reasons({ substitute: person(2, decidesElsewhere) })).toEqual([['absence.outside', 'substitute']])
+    expect(reasons({ substitute: person(2, decidesElsewhere), organisationId: 3 })).toEqual([])
   })
 })
 
@@ -89,18 +91,18 @@ describe('the amount limit of an absence', () => {
 })
 
 describe('several absences', () => {
-  const standing = (principalId: number, agentId: number, more: Partial<Standing> = {}): Standing => ({
+  const standing = (principalId: number, substituteId: number, more: Partial<ActiveAbsence> = {}): ActiveAbsence => ({
     principalId,
-    agentId,
+    substituteId,
     types: null,
     within: null,
     startsAt: at('22T00:00'),
     endsAt: at('25T00:00'),
     principalName: `P${principalId}`,
-    agentName: `P${agentId}`,
+    substituteName: `P${substituteId}`,
     ...more,
   })
-  const against = (one: Standing, ...others: Standing[]) => checkAgainst(one, others).map(({ key }) => key)
+  const against = (one: ActiveAbsence, ...others: ActiveAbsence[]) => checkAgainst(one, others).map(({ key }) => key)
 
   it('two absences of a person for the same documents cannot overlap', () => {
     expect(against(standing(1, 2), standing(1, 3))).toEqual(['absence.overlaps'])

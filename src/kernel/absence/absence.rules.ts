@@ -15,7 +15,7 @@ export interface DecidedType {
 /** Somebody is away: who stands in for him, in what, and for how long. */
 export interface Absence {
   readonly principal: Principal
-  readonly agent: Principal
+  readonly substitute: Principal
   /** Null: all that the principal decides on. */
   readonly types: readonly string[] | null
   /** Null: everywhere. */
@@ -31,32 +31,36 @@ export function checkAbsence(absence: Absence, types: readonly DecidedType[], no
   return [...checkPeople(absence, types), ...checkPeriod(absence, now), ...checkAmount(absence)]
 }
 
-function checkPeople({ principal, agent, types: chosen, organisationId }: Absence, types: readonly DecidedType[]) {
-  if (agent.userId === principal.userId) return [absenceErrors.oneself({}, { field: 'agent' })]
+function checkPeople({ principal, substitute, types: chosen, organisationId }: Absence, types: readonly DecidedType[]) {
+  if (substitute.userId === principal.userId) return [absenceErrors.oneself({}, { field: 'substitute' })]
   const refusals: Refusal[] = []
-  for (const person of [principal, agent])
+  for (const person of [principal, substitute])
     if (!may(person, HOLDS_TASKS))
       refusals.push(
-        absenceErrors.holdsNoTasks({ person: person.name }, { field: person === agent ? 'agent' : 'account' }),
+        absenceErrors.holdsNoTasks(
+          { person: person.name },
+          { field: person === substitute ? 'substitute' : 'account' },
+        ),
       )
   if (refusals.length > 0) return refusals
   const unknown = chosen?.find((name) => !types.some((type) => type.name === name))
   if (unknown !== undefined) return [absenceErrors.typeUnknown({ type: unknown }, { field: 'documentTypes' })]
   // Who stands in decides himself, so he needs what deciding takes.
   const handed = types.filter((type) => (chosen ? chosen.includes(type.name) : may(principal, type.right)))
-  const missing = handed.find((type) => !may(agent, type.right))
-  if (missing) refusals.push(absenceErrors.lacksRight({ person: agent.name, right: missing.right }, { field: 'agent' }))
-  const needed = [HOLDS_TASKS, ...handed.map((type) => type.right)].filter((right) => may(agent, right))
-  if (!needed.every((right) => covers(scopeOf(agent, right), scopeOf(principal, right), organisationId)))
-    refusals.push(absenceErrors.outside({ person: agent.name }, { field: 'agent' }))
+  const missing = handed.find((type) => !may(substitute, type.right))
+  if (missing)
+    refusals.push(absenceErrors.lacksRight({ person: substitute.name, right: missing.right }, { field: 'substitute' }))
+  const needed = [HOLDS_TASKS, ...handed.map((type) => type.right)].filter((right) => may(substitute, right))
+  if (!needed.every((right) => covers(scopeOf(substitute, right), scopeOf(principal, right), organisationId)))
+    refusals.push(absenceErrors.outside({ person: substitute.name }, { field: 'substitute' }))
   return refusals
 }
 
 /** Of one organisation, or of all that the principal works for. */
-function covers(agent: Scope, principal: Scope, organisationId: number | null): boolean {
+function covers(substitute: Scope, principal: Scope, organisationId: number | null): boolean {
   // Where the other decides on nothing, nothing is handed over.
-  if (organisationId !== null) return inScope(agent, organisationId) || !inScope(principal, organisationId)
-  return coversScope(agent, principal)
+  if (organisationId !== null) return inScope(substitute, organisationId) || !inScope(principal, organisationId)
+  return coversScope(substitute, principal)
 }
 
 function checkPeriod({ principal, startsAt, endsAt }: Absence, now: Date): Refusal[] {
@@ -83,19 +87,19 @@ function checkAmount({ amountLimit, currency }: Absence): Refusal[] {
 }
 
 /** An absence that stands, as far as another one can collide with it. */
-export interface Standing {
+export interface ActiveAbsence {
   readonly principalId: number
-  readonly agentId: number
+  readonly substituteId: number
   readonly types: readonly string[] | null
   /** Organisations of it and below; null: everywhere. */
   readonly within: readonly number[] | null
   readonly startsAt: Date
   readonly endsAt: Date
   readonly principalName: string
-  readonly agentName: string
+  readonly substituteName: string
 }
 
-type Matter = Pick<Standing, 'types' | 'within' | 'startsAt' | 'endsAt'>
+type Matter = Pick<ActiveAbsence, 'types' | 'within' | 'startsAt' | 'endsAt'>
 
 function sameTime(one: Matter, other: Matter): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt
@@ -108,21 +112,22 @@ function sameMatter(one: Matter, other: Matter): boolean {
 }
 
 /**
- * Refusals against the absences of others and of the same person: two agents for one matter, or a circle in which everybody
+ * Refusals against the absences of others and of the same person: two substitutes for one matter, or a circle in which everybody
  * waits for the next. A circle counts whatever its matters are: it says that people do not know of each other's absence.
  */
-export function checkAgainst(absence: Standing, standing: readonly Standing[]): Refusal[] {
+export function checkAgainst(absence: ActiveAbsence, standing: readonly ActiveAbsence[]): Refusal[] {
   const together = standing.filter((other) => sameTime(absence, other))
   const double = together.find((other) => other.principalId === absence.principalId && sameMatter(absence, other))
   if (double) {
-    const { agentName, startsAt, endsAt } = double
-    const params = { person: agentName, from: startsAt.toISOString(), to: endsAt.toISOString() }
+    const { substituteName, startsAt, endsAt } = double
+    const params = { person: substituteName, from: startsAt.toISOString(), to: endsAt.toISOString() }
     return [absenceErrors.overlaps(params, { field: 'startsAt' })]
   }
-  const reached = new Set([absence.agentId])
+  const reached = new Set([absence.substituteId])
   for (const person of reached) {
-    if (person === absence.principalId) return [absenceErrors.circle({ person: absence.agentName }, { field: 'agent' })]
-    for (const other of together) if (other.principalId === person) reached.add(other.agentId)
+    if (person === absence.principalId)
+      return [absenceErrors.circle({ person: absence.substituteName }, { field: 'substitute' })]
+    for (const other of together) if (other.principalId === person) reached.add(other.substituteId)
   }
   return []
 }

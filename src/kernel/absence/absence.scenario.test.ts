@@ -27,9 +27,9 @@ async function call<T>(account: string, path: string, body: object = {}): Promis
   return (await transaction(world.pool, (tx) => route.handler(tx as never, context, input as never))) as T
 }
 
-const away = (account: string, agent: string, more: object = {}) =>
+const away = (account: string, substitute: string, more: object = {}) =>
   call<{ id: string }>(account, 'save', {
-    agent,
+    substitute,
     startsAt: '2026-11-22T00:00:00Z',
     endsAt: '2026-11-25T00:00:00Z',
     ...more,
@@ -39,14 +39,14 @@ interface Shown {
   readonly records: readonly {
     readonly id: string
     readonly state: string
-    readonly agent: { account: string }
+    readonly substitute: { account: string }
     readonly principal: { account: string }
   }[]
 }
 const list = async (account: string, whose: string) =>
   (await call<Shown>(account, 'queryPage', { whose })).records.map((row) => [
     row.principal.account,
-    row.agent.account,
+    row.substitute.account,
     row.state,
   ])
 
@@ -60,7 +60,7 @@ describe('an absence', () => {
   it('an absence is set by the absent person, seen by both, and ended by the absent person', async () => {
     const { id } = await away('in.manager', 'in.rsd')
     expect(await list('in.manager', 'mine')).toEqual([['in.manager', 'in.rsd', 'planned']])
-    expect(await list('in.rsd', 'agent')).toEqual([['in.manager', 'in.rsd', 'planned']])
+    expect(await list('in.rsd', 'substitute')).toEqual([['in.manager', 'in.rsd', 'planned']])
     expect(await list('in.rsd', 'mine')).toEqual([])
     expect(await refused(call('in.rsd', 'revoke', { id }))).toBe('absence.notFound')
     world.now = new Date('2026-11-23T00:00:00Z')

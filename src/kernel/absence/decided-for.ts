@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { TaskSummary } from '#kernel/approval/case.ts'
+import type { TaskSummary } from '#kernel/approval/running-approval.ts'
 
 export interface DecidedRow {
   readonly task_id: string
@@ -11,16 +11,16 @@ export interface DecidedRow {
   readonly opinion: string | null
   readonly summary: TaskSummary
   readonly ended_at: Date
-  readonly agent_account: string
-  readonly agent_zh: string
-  readonly agent_en: string
+  readonly substitute_account: string
+  readonly substitute_zh: string
+  readonly substitute_en: string
 }
 
 /** What was decided in somebody's place between two instants (half open), latest first. */
 export const decidedInPlace = prepared<DecidedRow>(
   'absence.decided-for',
   `select t.id as task_id, t.document_id, t.round, t.document_type, t.decision, t.opinion, t.summary, t.ended_at,
-     u.account as agent_account, u.name_zh as agent_zh, u.name_en as agent_en
+     u.account as substitute_account, u.name_zh as substitute_zh, u.name_en as substitute_en
    from approval_task t join app_user u on u.id = t.user_id
    where t.principal_id = $1 and t.ended_at >= $2 and t.ended_at < $3 and t.state = 'done'
    order by t.ended_at desc limit $4`,

@@ -1,9 +1,9 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AccessTexts, en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
 
-const texts = followed<AccessTexts>('accessServer', { en, zh })
+const texts = overridableTexts<AccessTexts>('accessServer', { en, zh })
 
 export function accessTexts(language: Language): AccessTexts {
   return texts[language]

@@ -41,7 +41,7 @@ export interface Viewer {
 }
 
 /** What is kept on the session of its user, as of an access epoch. */
-interface Standing {
+interface ResolvedGrants {
   readonly account: string
   readonly nameZh: string
   readonly nameEn: string
@@ -55,7 +55,7 @@ interface SessionRow extends CsrfTokens {
   readonly id: string
   readonly user_id: number
   readonly kind: SessionKind
-  readonly principal: Standing
+  readonly principal: ResolvedGrants
   readonly last_seen_at: Date
   readonly auth_at: Date | null
   readonly viewer: Viewer | null
@@ -87,7 +87,7 @@ const sessionByToken = prepared<SessionRow>(
  * The grants and limits of one active user with the epoch they are true for, in one snapshot. A role counts for the
  * organisations it is held at and all below them; one held at the root counts for everything.
  */
-const standingOf = prepared<{ standing: Standing; epoch: string }>(
+const standingOf = prepared<{ standing: ResolvedGrants; epoch: string }>(
   'standing of user',
   `with recursive held as (
      select ur.role_code, ur.organisation_id from user_role ur where ur.user_id = $1
@@ -168,7 +168,7 @@ function viewerOf({ userId, account, nameZh, nameEn }: Viewer, language: Languag
   return { userId, account, name: language === 'zh' ? nameZh : nameEn }
 }
 
-async function renew(tx: Tx, row: SessionRow): Promise<Standing | null> {
+async function renew(tx: Tx, row: SessionRow): Promise<ResolvedGrants | null> {
   const found = await tx.first(standingOf(row.user_id))
   if (!found || (row.viewer && !(await mayStillView(tx, row.viewer, row.user_id, found.standing)))) {
     await tx.run(deleteSession(row.id))
@@ -188,7 +188,7 @@ export function mayLookAs(viewer: Principal, viewed: Principal): boolean {
 }
 
 /** As both of them stand now, whatever either was given or lost since the looking began. */
-async function mayStillView(tx: Tx, viewer: Viewer, userId: number, viewed: Standing): Promise<boolean> {
+async function mayStillView(tx: Tx, viewer: Viewer, userId: number, viewed: ResolvedGrants): Promise<boolean> {
   const own = await principalOfUser(tx, viewer.userId, 'en')
   return own !== null && mayLookAs(own, principalOf(viewed, userId, '', 'en'))
 }
@@ -199,7 +199,7 @@ export const SUPER_ADMIN = 'superAdmin'
 /** For who has no role anywhere yet. */
 const HEADQUARTERS_ZONE = 'UTC+08:00'
 
-function principalOf(standing: Standing, userId: number, sessionId: string, language: Language): Principal {
+function principalOf(standing: ResolvedGrants, userId: number, sessionId: string, language: Language): Principal {
   const { grants, limits } = standing
   return {
     userId,

@@ -1,4 +1,4 @@
-import type { TemplateStep, Who } from './route.ts'
+import type { TemplateStep, Who } from './approval-route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 export type Texts = Readonly<Record<Language, string>>

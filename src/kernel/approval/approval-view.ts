@@ -10,7 +10,7 @@ import type {
   ActView,
   ApprovalView,
   CopyView,
-  Lessened,
+  Reduction,
   PersonView,
   StepTaskView,
   StepView,
@@ -19,11 +19,11 @@ import type {
 import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import { viewsOfKeys } from '#kernel/files/attachment-store.ts'
 import { type FormInstance, formInstanceId } from './form-instance.ts'
-import type { InstanceRow } from './case.ts'
-import type { Person, RouteStep } from './route.ts'
+import type { InstanceRow } from './running-approval.ts'
+import type { Approver, RouteStep } from './approval-route.ts'
 import { stageOf } from './stages.ts'
 import { instanceOf } from './store.ts'
-import { isRemovable } from './asking.ts'
+import { isRemovable } from './delegation.ts'
 import { returnable } from './verbs.ts'
 import {
   type ActRow,
@@ -116,7 +116,7 @@ function myTask(
   return { taskId: id, kind, principal, opinion: isOfNow && typeof kept.opinion === 'string' ? kept.opinion : '' }
 }
 
-function stepView(step: RouteStep, instance: InstanceRow, personView: (person: Person) => PersonView) {
+function stepView(step: RouteStep, instance: InstanceRow, personView: (person: Approver) => PersonView) {
   return {
     key: step.key,
     mode: step.mode,
@@ -135,7 +135,7 @@ export interface ApprovalRights {
   readonly submit: string
   readonly view: string
   /** Where its approvers may agree to less. */
-  readonly lessen?: string
+  readonly reduce?: string
 }
 
 interface Reader extends Pick<RequestContext, 'principal' | 'language'> {
@@ -167,10 +167,10 @@ function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenT
     ['terminate', running && holdsHere('approval.administer')],
   ]
   const decisive = decides && mine.kind !== 'delegate' ? mine : null
-  const named = ({ account, name }: Person): PersonView => ({ account, name: name[language] })
+  const named = ({ account, name }: Approver): PersonView => ({ account, name: name[language] })
   return {
     allowed: verbs.filter(([, isAllowed]) => isAllowed).map(([verb]) => verb),
-    ...(decisive && rights.lessen !== undefined && holds(rights.lessen) ? { mayLessen: true } : {}),
+    ...(decisive && rights.reduce !== undefined && holds(rights.reduce) ? { mayReduce: true } : {}),
     returnTo: decisive
       ? returnable(instance, decisive.step).map((index) => ({
           key: instance.steps[index]!.key,
@@ -206,15 +206,15 @@ function saidBySystem(language: Language, { reason, reference }: ActDetail): str
 }
 
 /** As people read it beside an opinion, on pages, on paper and in files: how much less, of which lines, and why. */
-function lessenedText(language: Language, { reason, currency, before, after, lines }: Lessened): string {
+function reducedText(language: Language, { reason, currency, before, after, lines }: Reduction): string {
   const texts = kernelTexts(language)
   const named = lines
     .slice(0, NAMED_LINES)
     .map(([line, from, to]) =>
-      interpolate(texts.lessened.line, { line, before: formatAmount(from), after: formatAmount(to) }),
+      interpolate(texts.reduced.line, { line, before: formatAmount(from), after: formatAmount(to) }),
     )
-  if (lines.length > NAMED_LINES) named.push(interpolate(texts.lessened.more, { count: lines.length - NAMED_LINES }))
-  return interpolate(texts.lessened.text, {
+  if (lines.length > NAMED_LINES) named.push(interpolate(texts.reduced.more, { count: lines.length - NAMED_LINES }))
+  return interpolate(texts.reduced.text, {
     before: formatAmount(before),
     after: formatAmount(after),
     currency: currency ?? '',
@@ -226,16 +226,16 @@ function lessenedText(language: Language, { reason, currency, before, after, lin
 const NAMED_LINES = 5
 const MOST_LINES = 50
 
-function firstOf(lessened: Lessened) {
-  const lines = lessened.lines.slice(0, MOST_LINES)
-  return { ...lessened, lines, more: lessened.lines.length - lines.length }
+function firstOf(reduced: Reduction) {
+  const lines = reduced.lines.slice(0, MOST_LINES)
+  return { ...reduced, lines, more: reduced.lines.length - lines.length }
 }
 
 /** Rows as the wire shows them, in one language. */
 function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<string, AttachmentView>) {
   const person = (account: string | null, zh: string | null, en: string | null): PersonView | null =>
     account === null ? null : { account, name: (language === 'zh' ? zh : en) ?? '' }
-  const personView = (one: Pick<Person, 'account' | 'name'>): PersonView => ({
+  const personView = (one: Pick<Approver, 'account' | 'name'>): PersonView => ({
     account: one.account,
     name: one.name[language],
   })
@@ -253,8 +253,8 @@ function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<s
       principal: person(row.principal_account, row.principal_zh, row.principal_en),
       act: row.act,
       // What another system said stands where a person's opinion would.
-      opinion: row.detail.lessened
-        ? [row.opinion, lessenedText(language, row.detail.lessened)].filter(Boolean).join('\n')
+      opinion: row.detail.reduced
+        ? [row.opinion, reducedText(language, row.detail.reduced)].filter(Boolean).join('\n')
         : (row.opinion ?? saidBySystem(language, row.detail)),
       at: row.at.toISOString(),
       waitedMinutes: row.waited_since ? Math.floor((row.at.getTime() - row.waited_since.getTime()) / 60_000) : null,
@@ -262,7 +262,7 @@ function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<s
       toStep: stepName(row.detail.toStep),
       files: (row.detail.files ?? []).flatMap((key) => files.get(key) ?? []),
       ...(row.detail.escalatedTo ? { escalatedTo: row.detail.escalatedTo } : {}),
-      ...(row.detail.lessened ? { lessened: firstOf(row.detail.lessened) } : {}),
+      ...(row.detail.reduced ? { reduced: firstOf(row.detail.reduced) } : {}),
       keeps: (row.detail.keeps ?? []).map(({ round, at }) => ({
         formInstanceId: formInstanceId({ documentId: instance.document_id, round }),
         at,

@@ -55,7 +55,7 @@ export type ActKind =
   | 'failToRelease'
 
 /** How much less an approver agreed to than stood before him, and why: by line, its number with both amounts. */
-export interface Lessened {
+export interface Reduction {
   readonly reason: string
   readonly currency: string | null
   readonly before: string
@@ -79,7 +79,7 @@ export interface ActDetail {
   readonly reference?: string
   readonly reason?: Pick<Refusal, 'key' | 'params'>
   /** Of `agree`. */
-  readonly lessened?: Lessened
+  readonly reduced?: Reduction
   /** Of `keep`: the earlier acts that stand. */
   readonly keeps?: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
 }
@@ -103,7 +103,7 @@ export interface ActView {
   /** Of `escalate`: who `people` are; `nobody` had to be told, and administrators were, where there are any. */
   readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
   /** Of `agree`: less than stood before; the first of its lines. */
-  readonly lessened?: Lessened & { readonly more: number }
+  readonly reduced?: Reduction & { readonly more: number }
   /** Of `keep`: the earlier approvals of `people` that stand, in their order. */
   readonly keeps?: readonly { readonly formInstanceId: string; readonly at: string }[]
 }
@@ -221,7 +221,7 @@ export interface ApprovalView {
   /** Of these what has to wait: nothing is approved before another system holds the money. */
   readonly withheld?: readonly Verb[]
   /** The reader may agree to less than is asked for. */
-  readonly mayLessen?: boolean
+  readonly mayReduce?: boolean
   /** Earlier steps that the holder may return to; the drafter is always one more. */
   readonly returnTo: readonly { readonly key: string; readonly name: string }[]
   /** Signers whom the reader added and who have not acted. */

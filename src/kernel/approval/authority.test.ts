@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AuthorityRow, bandOf, withAuthority } from './authority.ts'
 import type { Band } from './band.ts'
-import type { TemplateStep } from './route.ts'
+import type { TemplateStep } from './approval-route.ts'
 
 const bands: readonly Band[] = [
   { code: 'T1', upTo: '10000.00', levels: ['firstLevel', 'rsm'] },

@@ -6,7 +6,7 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import type { Band } from './band.ts'
 import { rateSource } from './rate-source.ts'
-import type { TemplateStep, Variables } from './route.ts'
+import type { TemplateStep, Variables } from './approval-route.ts'
 
 export interface AuthorityRow {
   readonly version: number

@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
 import { brokenLaws } from '#test/helpers/approval-laws.ts'
 import { type Random, randomOf } from '#test/helpers/random.ts'
-import { addSigner, answer, delegate, removeSigner, transfer } from './asking.ts'
-import { agentsFrom, type AgentRow } from './agents.ts'
-import { type Act, type Case, type Change, changeOf, type InstanceRow, openCase, type TaskRow } from './case.ts'
-import { escalate, handOver, reassign, remind, renew } from './clock-acts.ts'
+import { addSigner, answer, delegate, removeSigner, transfer } from './delegation.ts'
+import { substitutesFrom, type SubstituteRow } from './substitutes.ts'
+import {
+  type RecordedAct,
+  type RunningApproval,
+  type ApprovalChange,
+  changeOf,
+  type InstanceRow,
+  openApproval,
+  type TaskRow,
+} from './running-approval.ts'
+import { escalate, handOver, reassign, remind, renew } from './deadlines.ts'
 import { startCase } from './engine.ts'
-import type { Person, StepMode, TemplateStep } from './route.ts'
+import type { Approver, StepMode, TemplateStep } from './approval-route.ts'
 import type { Candidate, VerbInput } from './verb-input.ts'
 import { agree, circulate, comment, reject, sendBack, terminate, urge, withdraw } from './verbs.ts'
 
@@ -30,7 +38,7 @@ const PEOPLE: readonly Candidate[] = Array.from({ length: 12 }, (_, index) => ({
 }))
 const DRAFTER = 1
 const HOLDERS = PEOPLE.slice(1, 10)
-const person = ({ id, account, name }: Person): Person => ({ id, account, name })
+const person = ({ id, account, name }: Approver): Approver => ({ id, account, name })
 
 function randomTemplate(random: Random): readonly TemplateStep[] {
   const modes: readonly StepMode[] = ['any', 'all', 'sequential', 'share']
@@ -51,15 +59,15 @@ function randomTemplate(random: Random): readonly TemplateStep[] {
 interface World {
   instance: InstanceRow
   tasks: TaskRow[]
-  acts: Act[]
+  acts: RecordedAct[]
   next: number
   now: Date
-  agents: AgentRow[]
+  substitutes: SubstituteRow[]
   lastUrge: Date | null
 }
 
 /** What the database would be told to write, done to the memory; a write that the database would refuse is an error. */
-function apply(world: World, change: Change): void {
+function apply(world: World, change: ApprovalChange): void {
   for (const task of change.changed) {
     const before = world.tasks.find(({ id }) => id === task.id)!
     const isOver = before.state === 'done' || before.state === 'cancelled'
@@ -121,7 +129,7 @@ function rowOf(
 function begin(random: Random): World | null {
   const template = randomTemplate(random)
   const now = new Date('2026-11-21T08:00:00Z')
-  const agents = HOLDERS.filter(() => random.chance(0.15)).map((away): AgentRow => ({
+  const substitutes = HOLDERS.filter(() => random.chance(0.15)).map((away): SubstituteRow => ({
     ...person(random.one(PEOPLE.slice(0, 10))),
     principal_id: away.id,
     amount_limit: null,
@@ -139,7 +147,7 @@ function begin(random: Random): World | null {
     documentType: 'x',
     templateCode: 't',
     template: { version: 1, steps: template, name_zh: '', name_en: '' },
-    found: { steps: found, administrators: [], agents: random.chance(0.5) ? agents : [] },
+    found: { steps: found, administrators: [], substitutes: random.chance(0.5) ? substitutes : [] },
     variables: {},
     drafterId: DRAFTER,
     scopeId: 1,
@@ -150,11 +158,11 @@ function begin(random: Random): World | null {
     now,
   }
   try {
-    const the = startCase(start)
-    const change = changeOf(the)
+    const approval = startCase(start)
+    const change = changeOf(approval)
     const world: World = {
       instance: {
-        ...the.instance,
+        ...approval.instance,
         template_code: 't',
         template_version: 1,
         state: 'running',
@@ -168,7 +176,7 @@ function begin(random: Random): World | null {
       acts: [],
       next: 1,
       now,
-      agents,
+      substitutes,
       lastUrge: null,
     }
     apply(world, change)
@@ -179,7 +187,7 @@ function begin(random: Random): World | null {
   }
 }
 
-type Doing = (the: Case, input: VerbInput, random: Random, world: World) => unknown
+type Doing = (approval: RunningApproval, input: VerbInput, random: Random, world: World) => unknown
 
 const VERBS: readonly (readonly [name: string, weight: number, act: Doing])[] = [
   ['agree', 10, agree],
@@ -191,19 +199,19 @@ const VERBS: readonly (readonly [name: string, weight: number, act: Doing])[] = 
   ['addSigner', 4, addSigner],
   ['removeSigner', 3, removeSigner],
   ['comment', 1, comment],
-  ['circulate', 1, (the, input) => circulate(the, input, new Set())],
-  ['urge', 1, (the, input, _, world) => urge(the, input, world.lastUrge, 4)],
-  ['withdraw', 0.2, (the, input) => withdraw(the, input.actorId, null)],
+  ['circulate', 1, (approval, input) => circulate(approval, input, new Set())],
+  ['urge', 1, (approval, input, _, world) => urge(approval, input, world.lastUrge, 4)],
+  ['withdraw', 0.2, (approval, input) => withdraw(approval, input.actorId, null)],
   ['terminate', 0.2, terminate],
-  ['remind', 1, (the, input) => remind(the, input.taskId)],
-  ['escalate', 2, (the, input, random) => escalate(the, input.taskId, random.some(PEOPLE, 2), PEOPLE)],
-  ['handOver', 2, (the, input) => handOver(the, input.taskId)],
-  ['reassign', 1, (the, input) => reassign(the, input.taskId, input.people[0], input.actorId, 'why')],
+  ['remind', 1, (approval, input) => remind(approval, input.taskId)],
+  ['escalate', 2, (approval, input, random) => escalate(approval, input.taskId, random.some(PEOPLE, 2), PEOPLE)],
+  ['handOver', 2, (approval, input) => handOver(approval, input.taskId)],
+  ['reassign', 1, (approval, input) => reassign(approval, input.taskId, input.people[0], input.actorId, 'why')],
   [
     'renew',
     0.7,
-    (the, _, random) =>
-      renew(the, random.one(the.steps).key, random.some(PEOPLE.slice(0, 10), 4).map(person), 1, 'why'),
+    (approval, _, random) =>
+      renew(approval, random.one(approval.steps).key, random.some(PEOPLE.slice(0, 10), 4).map(person), 1, 'why'),
   ],
 ]
 const TOTAL = VERBS.reduce((sum, [, weight]) => sum + weight, 0)
@@ -253,11 +261,11 @@ describe('random actions on random routes', () => {
           const given = randomInput(random, world)
           const input = name === 'removeSigner' && random.chance(0.8) ? asAsker(world, given) : given
           told.push(`${name} ${input.taskId} by ${input.actorId}`)
-          const the = openCase(world.instance, world.tasks, agentsFrom(world.agents), world.now)
+          const approval = openApproval(world.instance, world.tasks, substitutesFrom(world.substitutes), world.now)
           counts.acts += 1
           try {
-            perform(the, input, random, world)
-            const change = changeOf(the)
+            perform(approval, input, random, world)
+            const change = changeOf(approval)
             apply(world, change)
             if (change.acts.length > 0) counts.done.set(name, (counts.done.get(name) ?? 0) + 1)
           } catch (error) {

@@ -1,9 +1,9 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { AgentRow } from './agents.ts'
-import type { Person, StepPeople, TemplateStep } from './route.ts'
+import type { SubstituteRow } from './substitutes.ts'
+import type { Approver, StepPeople, TemplateStep } from './approval-route.ts'
 import type { Candidate } from './verb-input.ts'
 
-// Who acts, read in the first flight: one statement finds the people of every step with the agents of those who are away.
+// Who acts, read in the first flight: one statement finds the people of every step with the substitutes of those who are away.
 
 /** Whether a user holds a right; nobody asks for it where none is named. */
 function holdsRight(user: string, right: string): string {
@@ -21,11 +21,11 @@ function inLine(user: string): string {
   return `exists (select from user_role h join line on line.id = h.organisation_id where h.user_id = ${user})`
 }
 
-/** Agents in force of people, of a type of document and its organisation, as an array for each. */
-function agentsOf(user: string, at: { now: string; type: string; right: string }): string {
+/** Substitutes in force of people, of a type of document and its organisation, as an array for each. */
+function substitutesOf(user: string, at: { now: string; type: string; right: string }): string {
   return `(select jsonb_agg(jsonb_build_object('principal_id', a.principal_id, 'id', g.id, 'account', g.account,
       'name', jsonb_build_object('zh', g.name_zh, 'en', g.name_en), 'amount_limit', a.amount_limit::text, 'currency', a.currency) order by a.id)
-    from approval_agent a join app_user g on g.id = a.agent_id and g.status = 'active'
+    from approval_substitute a join app_user g on g.id = a.substitute_id and g.status = 'active'
     where a.principal_id = ${user} and a.revoked_at is null and a.starts_at <= ${at.now} and a.ends_at > ${at.now}
       and (a.document_types is null or ${at.type} = any (a.document_types))
       and (a.organisation_id is null or exists (select from line where line.id = a.organisation_id))
@@ -45,7 +45,7 @@ interface FoundRow {
   readonly name_en: string
   readonly may: boolean
   readonly in_scope: boolean
-  readonly agents: readonly AgentRow[] | null
+  readonly substitutes: readonly SubstituteRow[] | null
 }
 
 /** Whether a role `h` that somebody holds brings a right. */
@@ -123,7 +123,7 @@ const routePeople = prepared<FoundRow>(
          and r.organisation_id in (select id from line)
          and exists (select from step where s ->> 'empty' = 'administrator')
    )
-   select f.step, f.copy, f.kind, f.wanted, u.id, u.account, u.name_zh, u.name_en, able.may, able.in_scope, ${agentsOf('u.id', NOW)} as agents
+   select f.step, f.copy, f.kind, f.wanted, u.id, u.account, u.name_zh, u.name_en, able.may, able.in_scope, ${substitutesOf('u.id', NOW)} as substitutes
    from found f
      left join lateral (select * from app_user where id = f.user_id and status = 'active' ${BY_INDEX}) u on true
      left join lateral (
@@ -170,8 +170,8 @@ export function peopleStatement(request: PeopleRequest): Statement<FoundRow> {
 
 export interface FoundPeople {
   readonly steps: readonly StepPeople[]
-  readonly administrators: readonly Person[]
-  readonly agents: readonly AgentRow[]
+  readonly administrators: readonly Approver[]
+  readonly substitutes: readonly SubstituteRow[]
 }
 
 /** The rows of `peopleStatement`, step by step. Who may not decide the document is not asked to. */
@@ -204,11 +204,11 @@ export function readPeople(
       }
     }),
     administrators: people((row) => row.kind === 'administrator'),
-    agents: agentRows(rows),
+    substitutes: substituteRows(rows),
   }
 }
 
-function unique(rows: readonly FoundRow[]): Person[] {
+function unique(rows: readonly FoundRow[]): Approver[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => ({
     id: row.id!,
     account: row.account,
@@ -216,10 +216,10 @@ function unique(rows: readonly FoundRow[]): Person[] {
   }))
 }
 
-export function agentRows(
-  rows: readonly { readonly id: number | null; readonly agents: readonly AgentRow[] | null }[],
-): AgentRow[] {
-  return [...new Map(rows.map((row) => [row.id, row.agents ?? []])).values()].flat()
+export function substituteRows(
+  rows: readonly { readonly id: number | null; readonly substitutes: readonly SubstituteRow[] | null }[],
+): SubstituteRow[] {
+  return [...new Map(rows.map((row) => [row.id, row.substitutes ?? []])).values()].flat()
 }
 
 const LINE_OF_INSTANCE = `instance as (
@@ -229,13 +229,13 @@ const LINE_OF_INSTANCE = `instance as (
      union all select o.id, o.parent_id from organisation o join line on o.id = line.parent_id
    )`
 
-/** Agents, in force at $3, of everyone in an approval's route and of who has a task of it; $4 the right to decide. */
-export const agentsOfInstance = prepared<{ id: number; agents: readonly AgentRow[] }>(
-  'approval.agents',
+/** Substitutes, in force at $3, of everyone in an approval's route and of who has a task of it; $4 the right to decide. */
+export const substitutesOfInstance = prepared<{ id: number; substitutes: readonly SubstituteRow[] }>(
+  'approval.substitutes',
   `with recursive ${LINE_OF_INSTANCE}, away as (
-     select distinct a.principal_id from approval_agent a where a.revoked_at is null and a.starts_at <= $3 and a.ends_at > $3
+     select distinct a.principal_id from approval_substitute a where a.revoked_at is null and a.starts_at <= $3 and a.ends_at > $3
    )
-   select away.principal_id as id, ${agentsOf('away.principal_id', { now: '$3', type: '(select document_type from instance)', right: '$4' })} as agents
+   select away.principal_id as id, ${substitutesOf('away.principal_id', { now: '$3', type: '(select document_type from instance)', right: '$4' })} as substitutes
    from away where away.principal_id in (
      select (p ->> 'id')::int from instance, jsonb_array_elements(steps) s, jsonb_array_elements(coalesce(s -> 'all', s -> 'people')) p
      union select unnest(array[user_id, principal_id]) from approval_task
@@ -252,7 +252,7 @@ interface CandidateRow {
   readonly may_view: boolean
   readonly in_scope: boolean
   readonly may_read: boolean
-  readonly agents: readonly AgentRow[] | null
+  readonly substitutes: readonly SubstituteRow[] | null
 }
 
 /** Whether somebody is limited to no customers and no stores. */
@@ -269,7 +269,7 @@ const readsAll = (user: string, right: string) =>
 
 const CANDIDATE = `u.id, u.account, u.name_zh, u.name_en, u.status = 'active' as active, ${mayDecide('u.id', '$4')} as may_decide,
      ${holdsRight('u.id', '$5')} as may_view, ${inLine('u.id')} as in_scope, ${readsAll('u.id', '$5')} as may_read,
-     ${agentsOf('u.id', { now: '$3', type: '(select document_type from instance)', right: '$4' })} as agents`
+     ${substitutesOf('u.id', { now: '$3', type: '(select document_type from instance)', right: '$4' })} as substitutes`
 
 /** People by account ($6), with what they may do with a document: $4 the right to decide it, $5 to read it. */
 export const namedPeople = prepared<CandidateRow>(

@@ -1,7 +1,14 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Act, Case, Change, InstanceRow, Task, TaskRow } from './case.ts'
-import type { KeptFacts } from './keep.ts'
-import type { TemplateStep } from './route.ts'
+import type {
+  RecordedAct,
+  RunningApproval,
+  ApprovalChange,
+  InstanceRow,
+  ApprovalTask,
+  TaskRow,
+} from './running-approval.ts'
+import type { ApprovalFingerprint } from './carry-forward.ts'
+import type { TemplateStep } from './approval-route.ts'
 
 export interface TemplateRow {
   readonly version: number
@@ -71,7 +78,7 @@ export const headerOfRound = prepared<{ header: Readonly<Record<string, unknown>
 const insertInstance = prepared(
   'approval.insert-instance',
   `insert into approval_instance (document_id, round, document_type, template_code, template_version, state, drafter_id, scope_id,
-     variables, steps, current_step, content_hash, started_at, header, summary, kept_facts)
+     variables, steps, current_step, content_hash, started_at, header, summary, fingerprint)
    values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 )
 
@@ -129,7 +136,7 @@ const insertCopies = prepared(
 )
 
 /** An act on an approval that is over, and changes nothing of it. */
-export function actWrite({ document_id, round, content_hash }: InstanceRow, at: Date, act: Act): Statement {
+export function actWrite({ document_id, round, content_hash }: InstanceRow, at: Date, act: RecordedAct): Statement {
   return insertActs(document_id, round, content_hash, at, JSON.stringify([act]))
 }
 
@@ -141,17 +148,21 @@ export interface NewInstance {
   readonly variables: unknown
   readonly header: unknown
   /** What later rounds are compared with. */
-  readonly keptFacts: KeptFacts | null
+  readonly fingerprint: ApprovalFingerprint | null
 }
 
 /** A change as statements: the instance first, then what refers to it. */
-export function writesOf(the: Case, change: Change, start: NewInstance | null = null): Statement[] {
-  const { document_id: id, round, document_type: type, drafter_id: drafter, content_hash: hash } = the.instance
+export function writesOf(
+  approval: RunningApproval,
+  change: ApprovalChange,
+  start: NewInstance | null = null,
+): Statement[] {
+  const { document_id: id, round, document_type: type, drafter_id: drafter, content_hash: hash } = approval.instance
   const steps = JSON.stringify(change.steps)
-  const summary = JSON.stringify(the.instance.summary)
+  const summary = JSON.stringify(approval.instance.summary)
   const writes: Statement[] = []
   if (start) {
-    const { templateCode, templateVersion, scopeId, variables, header, keptFacts } = start
+    const { templateCode, templateVersion, scopeId, variables, header, fingerprint } = start
     const [given, kept] = [JSON.stringify(variables), JSON.stringify(header)]
     writes.push(
       insertInstance(
@@ -166,33 +177,33 @@ export function writesOf(the: Case, change: Change, start: NewInstance | null = 
         steps,
         change.currentStep,
         hash,
-        the.now,
+        approval.now,
         kept,
         summary,
-        keptFacts && JSON.stringify(keptFacts),
+        fingerprint && JSON.stringify(fingerprint),
       ),
     )
   } else if (change.isInstanceChanged) {
-    const ended = change.state === 'running' ? null : the.now
+    const ended = change.state === 'running' ? null : approval.now
     writes.push(updateInstance(id, round, change.state, steps, change.currentStep, ended))
   }
   if (change.changed.length > 0) {
-    const changed = change.changed.map((task) => changedTask(the, task))
-    writes.push(changeTasks(id, round, JSON.stringify(changed), the.now, changed.length))
+    const changed = change.changed.map((task) => changedTask(approval, task))
+    writes.push(changeTasks(id, round, JSON.stringify(changed), approval.now, changed.length))
   }
   if (change.opened.length > 0)
-    writes.push(insertTasks(id, round, type, summary, the.now, JSON.stringify(change.opened.map(newTask))))
+    writes.push(insertTasks(id, round, type, summary, approval.now, JSON.stringify(change.opened.map(newTask))))
   if (change.acts.length > 0)
-    writes.push(insertActs(id, round, hash, the.now, JSON.stringify(change.acts satisfies readonly Act[])))
-  if (change.copies.length > 0) writes.push(insertCopies(id, round, the.now, JSON.stringify(change.copies)))
+    writes.push(insertActs(id, round, hash, approval.now, JSON.stringify(change.acts satisfies readonly RecordedAct[])))
+  if (change.copies.length > 0) writes.push(insertCopies(id, round, approval.now, JSON.stringify(change.copies)))
   return writes
 }
 
-function changedTask(the: Case, task: Task) {
+function changedTask(approval: RunningApproval, task: ApprovalTask) {
   const { id, state, decision, opinion, voided, user_id, principal_id, reminded_at, escalated_at } = task
   return {
     id,
-    was: the.before.get(id)?.state,
+    was: approval.before.get(id)?.state,
     state,
     decision,
     opinion,
@@ -204,6 +215,6 @@ function changedTask(the: Case, task: Task) {
   }
 }
 
-function newTask({ step, user_id, principal_id, kind, parent_id, state, remindAt, escalateAt }: Task) {
+function newTask({ step, user_id, principal_id, kind, parent_id, state, remindAt, escalateAt }: ApprovalTask) {
   return { step, user_id, principal_id, kind, parent_id, state, remind_at: remindAt, escalate_at: escalateAt }
 }

@@ -1,13 +1,13 @@
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { ActDetail, ActKind, Lessened, TaskKind } from './approval-wire.ts'
-import { actedOn, type Case, record, type Task, tell } from './case.ts'
-import type { Person } from './route.ts'
+import type { ActDetail, ActKind, Reduction, TaskKind } from './approval-wire.ts'
+import { actedOn, type RunningApproval, record, type ApprovalTask, tell } from './running-approval.ts'
+import type { Approver } from './approval-route.ts'
 
 // What every verb looks at first: whose task it is, what was shown, who was named.
 
 /** Somebody named by a verb, with what he may do as the database knows it. */
-export interface Candidate extends Person {
+export interface Candidate extends Approver {
   readonly active: boolean
   /** Holds `approval.task.view` and the document's right to decide. */
   readonly mayDecide: boolean
@@ -39,17 +39,21 @@ export interface VerbInput {
   /** People for steps ahead, by the step's key. */
   readonly chosen: ReadonlyMap<string, readonly Candidate[]>
   /** What less is agreed to; refuses what may not be. Asked once it is known that the caller decides on what he was shown. */
-  readonly lessen?: () => Lessened | undefined
+  readonly reduce?: () => Reduction | undefined
 }
 
 export const MOST_SIGNERS = 10
 
 /** The caller's own open task of a running approval. The drafter never decides, whatever he holds. */
-export function ownTask(the: Case, input: VerbInput, allowed: (kind: TaskKind) => boolean = () => true): Task {
-  const task = the.tasks.find((candidate) => candidate.id === input.taskId)
+export function ownTask(
+  approval: RunningApproval,
+  input: VerbInput,
+  allowed: (kind: TaskKind) => boolean = () => true,
+): ApprovalTask {
+  const task = approval.tasks.find((candidate) => candidate.id === input.taskId)
   if (!task || task.user_id !== input.actorId) throw new Refused(approvalErrors.notYourTask())
-  if (the.instance.drafter_id === input.actorId) throw new Refused(approvalErrors.drafterCannotApprove())
-  if (the.state !== 'running') throw new Refused(approvalErrors.notRunning())
+  if (approval.instance.drafter_id === input.actorId) throw new Refused(approvalErrors.drafterCannotApprove())
+  if (approval.state !== 'running') throw new Refused(approvalErrors.notRunning())
   if (task.state === 'waiting') throw new Refused(approvalErrors.taskWaits())
   if (task.state !== 'open') throw new Refused(approvalErrors.taskDone())
   if (!allowed(task.kind)) throw new Refused(approvalErrors.onlyAnswer())
@@ -57,14 +61,14 @@ export function ownTask(the: Case, input: VerbInput, allowed: (kind: TaskKind) =
 }
 
 /** A decision is bound to the content that was shown, and nobody makes two. */
-export function checkDecision(the: Case, input: VerbInput): void {
-  if (actedOn(the.tasks).has(input.actorId)) throw new Refused(approvalErrors.alreadyActed())
-  checkContent(the, input, true)
+export function checkDecision(approval: RunningApproval, input: VerbInput): void {
+  if (actedOn(approval.tasks).has(input.actorId)) throw new Refused(approvalErrors.alreadyActed())
+  checkContent(approval, input, true)
 }
 
-export function checkContent(the: Case, { contentHash }: VerbInput, isRequired: boolean): void {
+export function checkContent(approval: RunningApproval, { contentHash }: VerbInput, isRequired: boolean): void {
   if (contentHash === null && !isRequired) return
-  if (contentHash !== the.instance.content_hash) throw new Refused(approvalErrors.contentChanged())
+  if (contentHash !== approval.instance.content_hash) throw new Refused(approvalErrors.contentChanged())
 }
 
 export function needReason(input: VerbInput): void {
@@ -73,8 +77,14 @@ export function needReason(input: VerbInput): void {
 
 export const decides = (kind: TaskKind): boolean => kind !== 'delegate'
 
-export function recordOf(the: Case, task: Task, input: VerbInput, act: ActKind, detail: ActDetail = {}): void {
-  record(the, {
+export function recordOf(
+  approval: RunningApproval,
+  task: ApprovalTask,
+  input: VerbInput,
+  act: ActKind,
+  detail: ActDetail = {},
+): void {
+  record(approval, {
     act,
     step: task.step,
     taskId: task.id,
@@ -87,15 +97,15 @@ export function recordOf(the: Case, task: Task, input: VerbInput, act: ActKind, 
 }
 
 /** Names as they are now, for the timeline. */
-export function named(people: readonly Person[]): ActDetail {
+export function named(people: readonly Approver[]): ActDetail {
   return { people: people.map(({ id, account, name }) => ({ id, account, name })) }
 }
 
 /** Names the people of steps ahead that wait to be told theirs. */
-export function choose(the: Case, input: VerbInput): void {
+export function choose(approval: RunningApproval, input: VerbInput): void {
   for (const [key, people] of input.chosen) {
-    const index = the.steps.findIndex((step) => step.key === key)
-    const step = the.steps[index]
+    const index = approval.steps.findIndex((step) => step.key === key)
+    const step = approval.steps[index]
     const where = { field: 'chosen' }
     if (step?.status !== 'future' || !('chosenBy' in step.who) || step.who.chosenBy !== 'previous')
       throw new Refused(approvalErrors.noSuchStep({}, where))
@@ -105,14 +115,15 @@ export function choose(the: Case, input: VerbInput): void {
       const isCandidate = step.candidates
         ? step.candidates.some((candidate) => candidate.id === person.id)
         : person.inScope
-      if (!person.active || !person.mayDecide || !isCandidate || person.id === the.instance.drafter_id)
+      if (!person.active || !person.mayDecide || !isCandidate || person.id === approval.instance.drafter_id)
         throw new Refused(approvalErrors.targetUnfit({ account: person.account }, where))
     }
-    the.steps[index] = { ...step, people: people.map(({ id, account, name }) => ({ id, account, name })) }
+    approval.steps[index] = { ...step, people: people.map(({ id, account, name }) => ({ id, account, name })) }
   }
 }
 
 /** The last agreement is news to the drafter. */
-export function tellEnd(the: Case): void {
-  if (the.state === 'approved') tell(the, the.isLess ? 'approvedLess' : 'approved', [the.instance.drafter_id])
+export function notifyOutcome(approval: RunningApproval): void {
+  if (approval.state === 'approved')
+    tell(approval, approval.isReduced ? 'partiallyApproved' : 'approved', [approval.instance.drafter_id])
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { NO_AGENTS } from './agents.ts'
-import { type Case, openCase, type TaskRow } from './case.ts'
-import type { Person, RouteStep } from './route.ts'
+import { NO_SUBSTITUTES } from './substitutes.ts'
+import { type RunningApproval, openApproval, type TaskRow } from './running-approval.ts'
+import type { Approver, RouteStep } from './approval-route.ts'
 import { settle } from './stages.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
 
-function person(id: number): Person {
+function person(id: number): Approver {
   return { id, account: `p${id}`, name: { zh: `p${id}`, en: `p${id}` } }
 }
 
@@ -30,14 +30,14 @@ function task(id: string, step: number, userId: number, more: Partial<TaskRow>):
   return { id, step, user_id: userId, state: 'open', ...plain, ...times, ...more }
 }
 
-function caseOf(steps: readonly RouteStep[], tasks: readonly TaskRow[]): Case {
+function caseOf(steps: readonly RouteStep[], tasks: readonly TaskRow[]): RunningApproval {
   const summary = { no: 'X1', amount: null, currency: null, facts: {} }
   const document = { document_id: '1', round: 1, document_type: 'letter', drafter_id: 1, content_hash: 'h', summary }
-  return openCase({ ...document, state: 'running', steps }, tasks, NO_AGENTS, NOW)
+  return openApproval({ ...document, state: 'running', steps }, tasks, NO_SUBSTITUTES, NOW)
 }
 
 test('a rejection by a signer who was added before another signer rejects the vote, although its holder approved', () => {
-  const the = caseOf(
+  const approval = caseOf(
     [vote('one', [2], 100)],
     [
       task('1', 0, 2, { state: 'done', decision: 'agree' }),
@@ -45,12 +45,12 @@ test('a rejection by a signer who was added before another signer rejects the vo
       task('3', 0, 4, { kind: 'before', parent_id: '2', state: 'done', decision: 'reject' }),
     ],
   )
-  settle(the, 0)
-  expect(the.state).toBe('rejected')
+  settle(approval, 0)
+  expect(approval.state).toBe('rejected')
 })
 
 test('a person whom a renewed step no longer asks has no vote in it through a parallel step', () => {
-  const the = caseOf(
+  const approval = caseOf(
     [vote('one', [2, 3], 100), vote('other', [4, 5], 100)],
     [
       task('1', 0, 2, { state: 'done', decision: 'agree' }),
@@ -61,6 +61,6 @@ test('a person whom a renewed step no longer asks has no vote in it through a pa
       task('5', 1, 5, {}),
     ],
   )
-  settle(the, 0)
-  expect([the.state, the.steps[0]?.status]).toEqual(['running', 'current'])
+  settle(approval, 0)
+  expect([approval.state, approval.steps[0]?.status]).toEqual(['running', 'current'])
 })

@@ -1,32 +1,32 @@
-import { type Case, childrenOf, isAlive, personOf, type Task } from './case.ts'
+import { type RunningApproval, childrenOf, isAlive, personOf, type ApprovalTask } from './running-approval.ts'
 
 // What a step has heard so far, read off its tree of tasks.
 
 export type Vote = 'yes' | 'no' | 'open'
 
 /** Where a task went that was handed on, and perhaps handed on again. */
-export function leafOf(the: Case, task: Task): Task {
-  const next = childrenOf(the, task).find((child) => child.kind === 'transfer')
-  return next ? leafOf(the, next) : task
+export function leafOf(approval: RunningApproval, task: ApprovalTask): ApprovalTask {
+  const next = childrenOf(approval, task).find((child) => child.kind === 'transfer')
+  return next ? leafOf(approval, next) : task
 }
 
 /** Taken back, or its holder has spoken elsewhere: it counts no more. */
-function isGone(the: Case, task: Task): boolean {
-  const leaf = leafOf(the, task)
-  return leaf.state === 'cancelled' && voiceOf(the, leaf) === null
+function isGone(approval: RunningApproval, task: ApprovalTask): boolean {
+  const leaf = leafOf(approval, task)
+  return leaf.state === 'cancelled' && voiceOf(approval, leaf) === null
 }
 
 /**
  * In a vote that runs beside the step in which its holder has decided, his voice counts as he gave it there: were it left
  * out, his agreement could tip the vote to a no. Whom a renewal took out of the step has no voice in it, whatever he says elsewhere.
  */
-function voiceOf(the: Case, leaf: Task): Vote | null {
-  const step = the.steps[leaf.step]
-  const part = originOf(the, leaf)
+function voiceOf(approval: RunningApproval, leaf: ApprovalTask): Vote | null {
+  const step = approval.steps[leaf.step]
+  const part = originOf(approval, leaf)
   if (step?.mode !== 'share' || part.kind !== 'step') return null
   if (!step.people.some(({ id }) => id === personOf(part))) return null
   const people = [leaf.user_id, leaf.principal_id ?? leaf.user_id]
-  const said = the.tasks.find(
+  const said = approval.tasks.find(
     (task) =>
       !task.voided &&
       (task.decision === 'agree' || task.decision === 'reject') &&
@@ -36,64 +36,66 @@ function voiceOf(the: Case, leaf: Task): Vote | null {
 }
 
 /** What the holder, whoever it was handed on to, or his superior after the time limit said; signers after it aside. */
-function ownVote(the: Case, task: Task): Vote {
-  const children = childrenOf(the, task)
+function ownVote(approval: RunningApproval, task: ApprovalTask): Vote {
+  const children = childrenOf(approval, task)
   const handedOn = children.find((child) => child.kind === 'transfer')
   const own: Vote = handedOn
-    ? voteOf(the, handedOn)
+    ? voteOf(approval, handedOn)
     : task.decision === 'agree'
       ? 'yes'
       : task.decision === 'reject'
         ? 'no'
         : task.state === 'cancelled'
-          ? (voiceOf(the, task) ?? 'open')
+          ? (voiceOf(approval, task) ?? 'open')
           : 'open'
   if (own !== 'open') return own
-  const escalated = children.filter((child) => child.kind === 'escalated').map((child) => voteOf(the, child))
+  const escalated = children.filter((child) => child.kind === 'escalated').map((child) => voteOf(approval, child))
   if (escalated.includes('yes')) return 'yes'
-  return children.some((child) => child.kind === 'before' && voteOf(the, child) === 'no') ? 'no' : 'open'
+  return children.some((child) => child.kind === 'before' && voteOf(approval, child) === 'no') ? 'no' : 'open'
 }
 
 /** Heard in full: with the signers who come after it. */
-export function voteOf(the: Case, task: Task): Vote {
-  const own = ownVote(the, task)
+export function voteOf(approval: RunningApproval, task: ApprovalTask): Vote {
+  const own = ownVote(approval, task)
   if (own !== 'yes') return own
-  const after = childrenOf(the, task)
-    .filter((child) => child.kind === 'after' && !isGone(the, child))
-    .map((child) => voteOf(the, child))
+  const after = childrenOf(approval, task)
+    .filter((child) => child.kind === 'after' && !isGone(approval, child))
+    .map((child) => voteOf(approval, child))
   return after.includes('no') ? 'no' : after.includes('open') ? 'open' : 'yes'
 }
 
 /** Its holder has agreed; signers after it may still be asked. */
-export function hasAgreed(the: Case, task: Task): boolean {
-  return ownVote(the, task) === 'yes'
+export function hasAgreed(approval: RunningApproval, task: ApprovalTask): boolean {
+  return ownVote(approval, task) === 'yes'
 }
 
 /** What a task still waits for: a delegate's opinion, a signer before it. */
-export function isAsking(the: Case, task: Task): boolean {
-  return childrenOf(the, task).some(
+export function isAsking(approval: RunningApproval, task: ApprovalTask): boolean {
+  return childrenOf(approval, task).some(
     (child) =>
       (child.kind === 'delegate' && isAlive(child)) ||
-      (child.kind === 'before' && !isGone(the, child) && voteOf(the, child) === 'open'),
+      (child.kind === 'before' && !isGone(approval, child) && voteOf(approval, child) === 'open'),
   )
 }
 
 /** The parts of a step: one for each person asked, whoever holds it by now. */
-export function partsOf(the: Case, step: number): Task[] {
-  return the.tasks.filter((task) => task.step === step && task.kind === 'step' && !task.voided && !isGone(the, task))
+export function partsOf(approval: RunningApproval, step: number): ApprovalTask[] {
+  return approval.tasks.filter(
+    (task) => task.step === step && task.kind === 'step' && !task.voided && !isGone(approval, task),
+  )
 }
 
 /** The task that one which was handed on stands for. */
-export function originOf(the: Case, task: Task): Task {
-  const parent = task.kind === 'transfer' ? the.tasks.find((other) => other.id === task.parent_id) : undefined
-  return parent ? originOf(the, parent) : task
+export function originOf(approval: RunningApproval, task: ApprovalTask): ApprovalTask {
+  const parent = task.kind === 'transfer' ? approval.tasks.find((other) => other.id === task.parent_id) : undefined
+  return parent ? originOf(approval, parent) : task
 }
 
 /** The superior of somebody whose part it was has agreed after the time limit: that ends the step. */
-export function isDecidedAbove(the: Case, step: number): boolean {
-  return the.tasks.some((task) => {
+export function isDecidedAbove(approval: RunningApproval, step: number): boolean {
+  return approval.tasks.some((task) => {
     if (task.step !== step || task.kind !== 'escalated' || task.voided) return false
-    const overdue = the.tasks.find((other) => other.id === task.parent_id)
-    return overdue !== undefined && originOf(the, overdue).kind === 'step' && voteOf(the, task) === 'yes'
+    const overdue = approval.tasks.find((other) => other.id === task.parent_id)
+    return overdue !== undefined && originOf(approval, overdue).kind === 'step' && voteOf(approval, task) === 'yes'
   })
 }

@@ -3,10 +3,10 @@ import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import type { AreaWork } from '#kernel/jobs/area-work.ts'
-import type { NewsSubject } from '#kernel/notify/news.ts'
+import type { NotificationSubject } from '#kernel/notify/notification-subjects.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RecordRules } from '#kernel/record/record-rules.ts'
-import type { OwnRows } from '#kernel/record/use.ts'
+import type { OwnRows } from '#kernel/record/record-usage.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 
 /** The server side of an area, found as `src/areas/<name>/server/<name>.server.ts`, export `server`. */
@@ -32,7 +32,7 @@ export interface AreaServer {
   /** What its workers do again and again. */
   readonly work?: readonly AreaWork[]
   /** What people are told of and that is no document. */
-  readonly news?: readonly NewsSubject[]
+  readonly news?: readonly NotificationSubject[]
   /** Calls about the documents of all areas, which only the app knows. */
   readonly routesOver?: (documents: readonly ServerDocument[]) => readonly Route[]
 }

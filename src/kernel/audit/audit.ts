@@ -15,7 +15,7 @@ export type AuditKind = 'change' | 'call' | 'refusal' | 'read'
 export interface AuditOrigin {
   /** Null for who is not signed in. */
   readonly actorId: number | null
-  /** Whom he stood in for: an agent for his principal, an administrator for the person whose view he opened. */
+  /** Whom he stood in for: a substitute for his principal, an administrator for the person whose view he opened. */
   readonly behalfOfId?: number | null
   readonly address?: string | null
   readonly requestId: string

@@ -2,7 +2,7 @@ import type { BadRow } from './bad-row.ts'
 
 /** Verification names so many rows: a history that is wrong as a whole needs no list. */
 const MOST_FINDINGS = 1_000
-/** What a leaf of a seal keeps of an entry's hash. */
+/** What a leaf of a checkpoint keeps of an entry's hash. */
 const KEPT_BYTES = 8
 
 /** What verification found. One change often shows in several rows; only the row that was changed is named. */
@@ -12,7 +12,7 @@ export interface Findings {
   readonly isFull: boolean
   /** The first finding about a row counts. */
   add(row: BadRow): void
-  /** The hash, or what a seal kept of it, of an entry that is gone or another now: rows that refer to it are right to do so. */
+  /** The hash, or what a checkpoint kept of it, of an entry that is gone or another now: rows that refer to it are right to do so. */
   addLostHash(hash: Buffer): void
   /** The hash that an entry has wrongly: rows that do not refer to it are right not to do so. */
   addWrongHash(hash: Buffer): void

@@ -1,14 +1,14 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { SealedEntry } from './seal-check.ts'
-import { comparePlaces, endOf, type Place, type StoredSeal } from './stored-seal.ts'
+import type { CheckpointedEntry } from './checkpoint-check.ts'
+import { comparePlaces, endOf, type CheckpointPosition, type StoredCheckpoint } from './stored-checkpoint.ts'
 
-// Until migration 0133 the sealer sorted by the names of output columns that were texts: transaction 1000 before 999. What it
-// sealed so is verified in the order in which it was sealed.
+// Until migration 0133 the checkpointer sorted by the names of output columns that were texts: transaction 1000 before 999. What it
+// checkpointed so is verified in the order in which it was checkpointed.
 
-interface TextEntry extends SealedEntry, Place {}
+interface TextEntry extends CheckpointedEntry, CheckpointPosition {}
 
-/** What a seal of form 2 took: of all entries behind the seal before it and below its horizon, the first in the order of text. */
+/** What a checkpoint of form 2 took: of all entries behind the checkpoint before it and below its horizon, the first in the order of text. */
 const entriesByText = prepared<TextEntry>(
   'audit.entries-by-text',
   `select e.id::text, e.xid::text, e.hash, e.kind, e.document_type, e.document_id::text, e.subject from audit_entry e
@@ -22,19 +22,23 @@ const countBetween = prepared<{ count: number }>(
    where (e.xid, e.id) > ($1::text::xid8, $2::text::bigint) and (e.xid, e.id) <= ($3::text::xid8, $4::text::bigint)`,
 )
 
-export function readByText(tx: Tx, seal: StoredSeal, before: Place): Promise<readonly TextEntry[]> {
-  const end = endOf(seal)
-  return tx.rows(entriesByText(before.xid, before.id, seal.xid_below, end.xid, end.id))
+export function readByText(
+  tx: Tx,
+  checkpoint: StoredCheckpoint,
+  before: CheckpointPosition,
+): Promise<readonly TextEntry[]> {
+  const end = endOf(checkpoint)
+  return tx.rows(entriesByText(before.xid, before.id, checkpoint.xid_below, end.xid, end.id))
 }
 
-/** Whether the order of numbers would have given another seal. */
+/** Whether the order of numbers would have given another checkpoint. */
 export async function isMisordered(
   tx: Tx,
-  seal: StoredSeal,
-  before: Place,
+  checkpoint: StoredCheckpoint,
+  before: CheckpointPosition,
   rows: readonly TextEntry[],
 ): Promise<boolean> {
-  const end = endOf(seal)
+  const end = endOf(checkpoint)
   const inOrder = rows.every((row, index) => comparePlaces(row, rows[index + 1] ?? end) <= 0)
   if (!inOrder) return true
   return (await tx.first(countBetween(before.xid, before.id, end.xid, end.id)))?.count !== rows.length

@@ -13,12 +13,12 @@ import { budgetWorld, INDIA } from '#test/helpers/budget-world.ts'
 import { rewriteAudit } from '#test/helpers/rewritten-audit.ts'
 import { until } from '#test/helpers/until.ts'
 import { auditRows } from './audit.ts'
-import { publishHead, type PublishedHead, readPublished } from './head.ts'
-import { sealAudit } from './seal.ts'
+import { publishHead, type PublishedHead, readPublished } from './anchor.ts'
+import { checkpointAudit } from './checkpoint.ts'
 import { txOn } from '#kernel/db/tx.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
 import { verifyAudit } from './verify.ts'
-import { lastSealNumber } from './verify-heads.ts'
+import { lastCheckpointNumber } from './verify-anchors.ts'
 
 // A history that is whole, and what each way to forge it is answered with. Every forgery is done by the owner of the database, who
 // can switch triggers off, on a copy of its own.
@@ -46,13 +46,16 @@ beforeAll(async () => {
         raw: { ...INDIA, reason: `${reason} ${version}`, lines: [] },
       })
   }
-  // Several seals, the last one of them short.
+  // Several checkpoints, the last one of them short.
   // Other databases of the same server hold the horizon up while they write.
-  let sealed = 0
-  await until(async () => (sealed += await sealAudit(world.pool, world.now, 4)) === 9, 'the entries are not sealed')
+  let checkpointed = 0
+  await until(
+    async () => (checkpointed += await checkpointAudit(world.pool, world.now, 4)) === 9,
+    'the entries are not checkpointed',
+  )
   const targets = [{ ...FILE, path: join(folder, 'head.jsonl') }]
   expect(await publishHead(world.pool, { targets, minutes: 60, mail: null }, world.now)).toBe(1)
-  await save('not sealed yet')
+  await save('not checkpointed yet')
   await world.close()
   ;[head] = (await readPublished(targets[0]!)) as [PublishedHead]
   template = new URL(url).pathname.slice(1)
@@ -85,7 +88,7 @@ async function found(change: (client: Client) => Promise<unknown>, published: re
     await client.query('set local session_replication_role = replica')
     await change(client)
     const tx = txOn(client)
-    const { bad } = await verifyAudit({ tx, published, lastNumber: await lastSealNumber(tx) })
+    const { bad } = await verifyAudit({ tx, published, lastNumber: await lastCheckpointNumber(tx) })
     return bad.map(({ table, id, what }) => `${table} ${id} ${what}`)
   } finally {
     await client.query('rollback')
@@ -100,8 +103,8 @@ describe('an untouched audit history', () => {
   it('an untouched audit history verifies, also against published checkpoints', async () => {
     expect(await verifyDatabase(url, [head])).toEqual({
       entries: 10,
-      seals: 3,
-      unsealed: 1,
+      checkpoints: 3,
+      uncheckpointed: 1,
       bad: [],
       isCut: false,
       misordered: null,
@@ -240,20 +243,20 @@ describe('a changed audit history', () => {
       'delete from audit_entry where id > (select min(id) + 4 from audit_entry)',
       /^audit_entry \d+ was deleted/,
     ],
-    ['all seals', 'truncate audit_seal', /^audit_seal \d+ was published to file and is not there/],
+    ['all checkpoints', 'truncate audit_checkpoint', /^audit_checkpoint \d+ was published to file and is not there/],
     [
-      'a seal in the middle',
-      'delete from audit_seal where id = (select min(id) + 1 from audit_seal)',
-      /^audit_seal \d+ does not follow the seal before it/,
+      'a checkpoint in the middle',
+      'delete from audit_checkpoint where id = (select min(id) + 1 from audit_checkpoint)',
+      /^audit_checkpoint \d+ does not follow the checkpoint before it/,
     ],
     [
-      'the last seal and that it was told',
-      'delete from audit_seal where id = (select max(id) from audit_seal); truncate audit_head',
-      /^audit_seal \d+ is not there: the end of the chain was cut off/,
+      'the last checkpoint and that it was told',
+      'delete from audit_checkpoint where id = (select max(id) from audit_checkpoint); truncate audit_anchor',
+      /^audit_checkpoint \d+ is not there: the end of the chain was cut off/,
     ],
     [
       'both',
-      'truncate audit_entry, audit_seal restart identity; truncate audit_head',
+      'truncate audit_entry, audit_checkpoint restart identity; truncate audit_anchor',
       /^country_budget \d+ carries the hash/,
     ],
   ])('a truncated audit history is reported after %s were cut off', async (_what, sql, expected) => {
@@ -267,9 +270,9 @@ describe('a changed audit history', () => {
     ['its hash', `hash = sha256('x')`],
   ])('an edited checkpoint is named after %s was edited', async (_what, set) => {
     const what = await found((client) =>
-      client.query(`update audit_seal set ${set} where id = (select min(id) + 1 from audit_seal)`),
+      client.query(`update audit_checkpoint set ${set} where id = (select min(id) + 1 from audit_checkpoint)`),
     )
-    expect(what[0]).toMatch(/^audit_(seal|entry) \d+ /)
+    expect(what[0]).toMatch(/^audit_(checkpoint|entry) \d+ /)
   })
 })
 
@@ -277,19 +280,19 @@ describe('a rewritten audit history', () => {
   it('a completely rewritten audit history verifies by itself, and fails against published checkpoints', async () => {
     expect(await found(rewriteAudit)).toEqual([])
     expect(await found(rewriteAudit, [head])).toEqual([
-      expect.stringMatching(/^audit_seal \d+ is not the one that was published at 2026-11-21T08/),
+      expect.stringMatching(/^audit_checkpoint \d+ is not the one that was published at 2026-11-21T08/),
     ])
   })
 
   it('a truncated audit history without any trace is found only against published checkpoints', async () => {
     const cut = async (client: Client) => {
       await client.query(
-        'truncate audit_entry, audit_seal, audit_head restart identity; truncate country_budget cascade',
+        'truncate audit_entry, audit_checkpoint, audit_anchor restart identity; truncate country_budget cascade',
       )
     }
     expect(await found(cut)).toEqual([])
     expect(await found(cut, [head])).toEqual([
-      expect.stringMatching(/^audit_seal \d+ was published at .* and is not there/),
+      expect.stringMatching(/^audit_checkpoint \d+ was published at .* and is not there/),
     ])
   })
 })
@@ -297,7 +300,7 @@ describe('a rewritten audit history', () => {
 describe('npm run audit:verify', () => {
   const run = (url: string, ...words: string[]) =>
     promisify(execFile)(process.execPath, ['src/app/audit-verify.ts', ...words], {
-      env: { ...process.env, DATABASE_URL: url, AUDIT_HEAD: '' },
+      env: { ...process.env, DATABASE_URL: url, AUDIT_ANCHOR: '' },
     }).then(
       ({ stdout }) => ({ code: 0, text: stdout }),
       (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
@@ -307,7 +310,7 @@ describe('npm run audit:verify', () => {
     const whole = await run(url, join(folder, 'head.jsonl'))
     expect(whole).toMatchObject({
       code: 0,
-      text: expect.stringContaining('whole: 10 entries in 3 seals (1 not sealed yet)') as string,
+      text: expect.stringContaining('whole: 10 entries in 3 checkpoints (1 not checkpointed yet)') as string,
     })
     const forgedUrl = await forged((client) =>
       client.query(`update audit_entry set actor_id = 1 where id = (select min(id) from audit_entry)`),
@@ -334,9 +337,9 @@ describe('a restored dump', () => {
   it('no checkpoint is made where the transaction counter of the cluster is behind the last one', async () => {
     const pool = new pg.Pool({ connectionString: await testDatabase(), max: 1 })
     await pool.query(
-      `insert into audit_seal (form, xid_below, last_xid, last_id, entries, leaves, hash) values (3, '900000000000', '899999999999', 1, 1, '', '')`,
+      `insert into audit_checkpoint (form, xid_below, last_xid, last_id, entries, leaves, hash) values (3, '900000000000', '899999999999', 1, 1, '', '')`,
     )
-    await expect(sealAudit(pool, new Date(0))).rejects.toThrow(/transaction counter .* docs\/operations/)
+    await expect(checkpointAudit(pool, new Date(0))).rejects.toThrow(/transaction counter .* docs\/operations/)
     await pool.end()
   })
 })

@@ -2,54 +2,54 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { bad, type BadRow } from './bad-row.ts'
 import { collectFindings, type Findings } from './findings.ts'
-import { about, checkOf } from './seal-check.ts'
+import { about, checkOf } from './checkpoint-check.ts'
 import {
   beginningAnew,
   beginsAnew,
   comparePlaces,
   endOf,
   isOldForm,
-  lastSeal,
-  type Place,
-  SEALED_ANEW,
-  sealsAfter,
-  type StoredSeal,
-} from './stored-seal.ts'
+  lastCheckpoint,
+  type CheckpointPosition,
+  CHECKPOINTS_REPLACED,
+  checkpointsAfter,
+  type StoredCheckpoint,
+} from './stored-checkpoint.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
 import { isMisordered, numberSet, readByText } from './text-order.ts'
-import { type ToldOfChain, verifyHeads, verifyPublished } from './verify-heads.ts'
+import { type PublishedChain, verifyHeads, verifyPublished } from './verify-anchors.ts'
 
-/** Seals of before migration 0133 that hold entries in the order of text, from the first one on. */
+/** Checkpoints of before migration 0133 that hold entries in the order of text, from the first one on. */
 export interface Misordered {
   readonly first: string
   readonly last: string
-  /** Where the first of them begins: behind it everything is sealed anew. */
-  readonly from: Place
-  /** Entries that the last of them should have held at the latest, and that are in no seal. */
-  readonly neverSealed: number
+  /** Where the first of them begins: behind it everything is checkpointed anew. */
+  readonly from: CheckpointPosition
+  /** Entries that the last of them should have held at the latest, and that are in no checkpoint. */
+  readonly neverCheckpointed: number
 }
 
-/** Seals that were replaced, and the entry that says so. */
+/** Checkpoints that were replaced, and the entry that says so. */
 export interface Replaced {
   readonly first: string
   readonly last: string
-  /** The seal that begins anew. */
+  /** The checkpoint that begins anew. */
   readonly by: string
   readonly entry: string
   readonly at: string
-  readonly neverSealed: number
+  readonly neverCheckpointed: number
 }
 
 export interface Verified {
   readonly entries: number
-  readonly seals: number
-  /** Entries that no seal holds yet. */
-  readonly unsealed: number
+  readonly checkpoints: number
+  /** Entries that no checkpoint holds yet. */
+  readonly uncheckpointed: number
   /** What is not as it was written, in the order in which it was found; where nothing is, all of it is whole. */
   readonly bad: readonly BadRow[]
   /** So much was found that the rest was not looked at. */
   readonly isCut: boolean
-  /** Seals that wait to be replaced by the sealer. */
+  /** Checkpoints that wait to be replaced by the checkpointer. */
   readonly misordered: Misordered | null
   readonly replaced: Replaced | null
 }
@@ -79,10 +79,10 @@ const replacementEntry = prepared<{ id: string; at: Date; detail: Readonly<Recor
 )
 
 const ENTRIES_AT_ONCE = 2_000
-const SEALS_AT_ONCE = 10
+const CHECKPOINTS_AT_ONCE = 10
 const PROGRESS_EVERY = 100_000
 
-export interface Verification extends ToldOfChain {
+export interface Verification extends PublishedChain {
   /** On a snapshot: what is written while the history is read belongs to the next verification. */
   readonly tx: Tx
   /** Reads to the end, however much is wrong. */
@@ -92,74 +92,84 @@ export interface Verification extends ToldOfChain {
 }
 
 /**
- * Holds every entry against its own hash, against the entry before it of its document, against the seal that holds it; every seal
+ * Holds every entry against its own hash, against the entry before it of its document, against the checkpoint that holds it; every checkpoint
  * against the one before it and against what was told outside; every document against its last entry. What is wrong is named, and
- * the rest is verified all the same. Reads everything in its order, and keeps one seal of it in memory.
+ * the rest is verified all the same. Reads everything in its order, and keeps one checkpoint of it in memory.
  */
 export async function verifyAudit(verification: Verification): Promise<Verified> {
   const { tx, published, lastNumber, isAllRead = false, onProgress } = verification
   const findings = collectFindings(isAllRead)
   const entries = entriesInOrder(tx, findings, onProgress)
   const anew = await tx.first(beginningAnew())
-  const newest = await tx.first(lastSeal())
-  const old = oldSeals(tx, findings, anew ? endOf(anew) : null, newest !== undefined && isOldForm(newest))
-  const told = new Set(published.map(({ seal }) => seal))
-  const sealed = new Map<string, Buffer>()
-  let seals = 0
-  let previous: StoredSeal | null = null
+  const newest = await tx.first(lastCheckpoint())
+  const old = oldCheckpoints(tx, findings, anew ? endOf(anew) : null, newest !== undefined && isOldForm(newest))
+  const told = new Set(published.map(({ checkpoint }) => checkpoint))
+  const checkpointed = new Map<string, Buffer>()
+  let checkpoints = 0
+  let previous: StoredCheckpoint | null = null
   let expected: Buffer | null = null
-  /** Seals behind one that begins anew without a reason hold nothing that could be relied on. */
+  /** Checkpoints behind one that begins anew without a reason hold nothing that could be relied on. */
   let isTrusted = true
-  for await (const seal of sealsInOrder(tx)) {
+  for await (const checkpoint of checkpointsInOrder(tx)) {
     if (findings.isFull) break
     const follows: boolean =
-      same(seal.previous_hash, previous?.hash ?? null) ||
+      same(checkpoint.previous_hash, previous?.hash ?? null) ||
       // Of one whose own hash was edited, which is named, the next carries the right one.
-      (expected !== null && same(seal.previous_hash, expected))
+      (expected !== null && same(checkpoint.previous_hash, expected))
     if (!follows) {
-      const what = 'does not follow the seal before it: one was removed, or this one was put in'
-      findings.add(bad('audit_seal', seal.id, what))
+      const what = 'does not follow the checkpoint before it: one was removed, or this one was put in'
+      findings.add(bad('audit_checkpoint', checkpoint.id, what))
     }
-    if (isOldForm(seal) && previous && !isOldForm(previous))
+    if (isOldForm(checkpoint) && previous && !isOldForm(previous))
       findings.add(
-        bad('audit_seal', seal.id, 'was put in: it has the form of seals from before the one that it follows'),
+        bad(
+          'audit_checkpoint',
+          checkpoint.id,
+          'was put in: it has the form of checkpoints from before the one that it follows',
+        ),
       )
-    if (beginsAnew(seal) && !(previous && isOldForm(previous) && old.isReplacedBy(seal))) {
+    if (beginsAnew(checkpoint) && !(previous && isOldForm(previous) && old.isReplacedBy(checkpoint))) {
       isTrusted = false
-      findings.add(bad('audit_seal', seal.id, 'begins anew where no seal had to be replaced: it was put in or edited'))
+      findings.add(
+        bad(
+          'audit_checkpoint',
+          checkpoint.id,
+          'begins anew where no checkpoint had to be replaced: it was put in or edited',
+        ),
+      )
     }
     if (isTrusted) {
-      const byText = await old.take(seal, previous, !follows)
-      expected = byText === undefined ? await entries.takeSeal(seal, !follows) : byText
+      const byText = await old.take(checkpoint, previous, !follows)
+      expected = byText === undefined ? await entries.takeCheckpoint(checkpoint, !follows) : byText
     }
-    if (told.has(seal.id)) sealed.set(seal.id, seal.hash)
-    seals += 1
-    previous = seal
+    if (told.has(checkpoint.id)) checkpointed.set(checkpoint.id, checkpoint.hash)
+    checkpoints += 1
+    previous = checkpoint
   }
   const misordered = old.waiting()
   const tail = await entries.takeRest(misordered === null ? null : old)
   if (!findings.isFull) {
-    for (const row of await verifyPublished(tx, { published, lastNumber }, sealed, previous?.id ?? null))
+    for (const row of await verifyPublished(tx, { published, lastNumber }, checkpointed, previous?.id ?? null))
       findings.add(row)
     for (const row of await verifyHeads(tx, findings)) findings.add(row)
   }
   const replaced = anew ? await replacementOf(tx, anew, old.replaced(), findings) : null
   return {
     entries: entries.count,
-    seals,
-    unsealed: tail.unsealed,
+    checkpoints,
+    uncheckpointed: tail.uncheckpointed,
     bad: findings.rows,
     isCut: findings.isFull,
-    misordered: misordered && { ...misordered, neverSealed: tail.neverSealed },
+    misordered: misordered && { ...misordered, neverCheckpointed: tail.neverCheckpointed },
     replaced,
   }
 }
 
-async function* sealsInOrder(tx: Tx): AsyncGenerator<StoredSeal> {
+async function* checkpointsInOrder(tx: Tx): AsyncGenerator<StoredCheckpoint> {
   for (let last = '0'; ;) {
-    const some = await tx.rows(sealsAfter(last, SEALS_AT_ONCE))
+    const some = await tx.rows(checkpointsAfter(last, CHECKPOINTS_AT_ONCE))
     yield* some
-    if (some.length < SEALS_AT_ONCE) return
+    if (some.length < CHECKPOINTS_AT_ONCE) return
     last = some.at(-1)!.id
   }
 }
@@ -168,14 +178,14 @@ function same(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other)
 }
 
-/** All entries in the order of numbers, taken seal by seal. */
+/** All entries in the order of numbers, taken checkpoint by checkpoint. */
 function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: number) => void) {
   let batch: readonly ReadEntry[] = []
   let at = 0
   let isOver = false
-  let last: Place = endOf(null)
+  let last: CheckpointPosition = endOf(null)
   let count = 0
-  /** Rows that do not follow the one before them, until the seal is read and says whether that one is to blame. */
+  /** Rows that do not follow the one before them, until the checkpoint is read and says whether that one is to blame. */
   let unlinked: ReadEntry[] = []
 
   const peek = async (): Promise<ReadEntry | undefined> => {
@@ -207,9 +217,9 @@ function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: numbe
     get count() {
       return count
     },
-    async takeSeal(seal: StoredSeal, isAfterGap: boolean): Promise<Buffer | null> {
-      const check = checkOf(seal, findings, isAfterGap)
-      const end = endOf(seal)
+    async takeCheckpoint(checkpoint: StoredCheckpoint, isAfterGap: boolean): Promise<Buffer | null> {
+      const check = checkOf(checkpoint, findings, isAfterGap)
+      const end = endOf(checkpoint)
       for (let row = await peek(); row && comparePlaces(row, end) <= 0 && !findings.isFull; row = await peek()) {
         check.take(row)
         step(row)
@@ -218,14 +228,14 @@ function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: numbe
       judgeUnlinked()
       return hash
     },
-    /** What follows the last seal in force. Seals that wait to be replaced hold some of it. */
-    async takeRest(old: Pick<OldSeals, 'holds' | 'isBelow'> | null) {
-      const tail = { unsealed: 0, neverSealed: 0 }
+    /** What follows the last checkpoint in force. Checkpoints that wait to be replaced hold some of it. */
+    async takeRest(old: Pick<OldCheckpoints, 'holds' | 'isBelow'> | null) {
+      const tail = { uncheckpointed: 0, neverCheckpointed: 0 }
       for (let row = await peek(); row && !findings.isFull; row = await peek()) {
         step(row)
         if (old?.holds(row.id)) continue
-        tail.unsealed += 1
-        if (old?.isBelow(row)) tail.neverSealed += 1
+        tail.uncheckpointed += 1
+        if (old?.isBelow(row)) tail.neverCheckpointed += 1
         judgeUnlinked()
       }
       judgeUnlinked()
@@ -234,33 +244,37 @@ function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: numbe
   }
 }
 
-type OldSeals = ReturnType<typeof oldSeals>
+type OldCheckpoints = ReturnType<typeof oldCheckpoints>
 
 /**
- * Seals of before migration 0133 from the first misordered one on: they hold entries in the order of text. Where they were replaced, the seal
+ * Checkpoints of before migration 0133 from the first misordered one on: they hold entries in the order of text. Where they were replaced, the checkpoint
  * that begins anew says from which place on. Where they wait to be replaced, the first of them is the first that the order of numbers would
  * have made differently.
  */
-function oldSeals(tx: Tx, findings: Findings, replacedFrom: Place | null, mayWait: boolean) {
+function oldCheckpoints(tx: Tx, findings: Findings, replacedFrom: CheckpointPosition | null, mayWait: boolean) {
   let from = replacedFrom
   let first: string | null = null
-  let last: StoredSeal | null = null
+  let last: StoredCheckpoint | null = null
   let isFromEnd = false
   const held = numberSet()
   return {
-    /** Checks a seal if it is one of them; undefined where it is to be checked in the order of numbers. */
-    async take(seal: StoredSeal, previous: StoredSeal | null, isAfterGap: boolean): Promise<Buffer | null | undefined> {
-      if (seal.form !== 2) return undefined
+    /** Checks a checkpoint if it is one of them; undefined where it is to be checked in the order of numbers. */
+    async take(
+      checkpoint: StoredCheckpoint,
+      previous: StoredCheckpoint | null,
+      isAfterGap: boolean,
+    ): Promise<Buffer | null | undefined> {
+      if (checkpoint.form !== 2) return undefined
       const before = endOf(previous)
-      const isKnown = from !== null && comparePlaces(endOf(seal), from) > 0
+      const isKnown = from !== null && comparePlaces(endOf(checkpoint), from) > 0
       if (!isKnown && !(mayWait && from === null)) return undefined
-      const rows = await readByText(tx, seal, before)
-      if (!isKnown && !(await isMisordered(tx, seal, before, rows))) return undefined
+      const rows = await readByText(tx, checkpoint, before)
+      if (!isKnown && !(await isMisordered(tx, checkpoint, before, rows))) return undefined
       from ??= before
       if (first === null) isFromEnd = comparePlaces(before, from) === 0
-      first ??= seal.id
-      last = seal
-      const check = checkOf(seal, findings, isAfterGap)
+      first ??= checkpoint.id
+      last = checkpoint
+      const check = checkOf(checkpoint, findings, isAfterGap)
       for (const row of rows) {
         check.take(row)
         if (mayWait) held.add(row.id)
@@ -268,32 +282,40 @@ function oldSeals(tx: Tx, findings: Findings, replacedFrom: Place | null, mayWai
       return await check.end(tx)
     },
     holds: (id: string) => held.has(id),
-    isBelow: ({ xid }: Place) => last !== null && BigInt(xid) < BigInt(last.xid_below),
-    isReplacedBy: (seal: StoredSeal) => isFromEnd && from !== null && comparePlaces(endOf(seal), from) === 0,
+    isBelow: ({ xid }: CheckpointPosition) => last !== null && BigInt(xid) < BigInt(last.xid_below),
+    isReplacedBy: (checkpoint: StoredCheckpoint) =>
+      isFromEnd && from !== null && comparePlaces(endOf(checkpoint), from) === 0,
     replaced: () => (first !== null && last !== null ? { first, last: last.id } : null),
-    waiting(): Omit<Misordered, 'neverSealed'> | null {
+    waiting(): Omit<Misordered, 'neverCheckpointed'> | null {
       return mayWait && first !== null && last !== null && from !== null ? { first, last: last.id, from } : null
     },
   }
 }
 
-/** Seals may be replaced only openly: an entry says which. */
+/** Checkpoints may be replaced only openly: an entry says which. */
 async function replacementOf(
   tx: Tx,
-  anew: StoredSeal,
+  anew: StoredCheckpoint,
   replaced: { readonly first: string; readonly last: string } | null,
   findings: Findings,
 ): Promise<Replaced | null> {
   if (!replaced) return null
-  const entry = await tx.first(replacementEntry(SEALED_ANEW.type, SEALED_ANEW.action, anew.id))
+  const entry = await tx.first(replacementEntry(CHECKPOINTS_REPLACED.type, CHECKPOINTS_REPLACED.action, anew.id))
   const said = entry?.detail['replaced'] as typeof replaced | undefined
-  // Not all seals were read where so much was found.
+  // Not all checkpoints were read where so much was found.
   const isSaid = said?.first === replaced.first && (findings.isFull || said.last === replaced.last)
   if (!entry || !said || !isSaid) {
-    const what = `replaces the seals ${replaced.first} to ${replaced.last}, and no entry says so`
-    findings.add(bad('audit_seal', anew.id, what))
+    const what = `replaces the checkpoints ${replaced.first} to ${replaced.last}, and no entry says so`
+    findings.add(bad('audit_checkpoint', anew.id, what))
     return null
   }
-  const neverSealed = Number(entry.detail['neverSealed'])
-  return { first: said.first, last: said.last, by: anew.id, entry: entry.id, at: entry.at.toISOString(), neverSealed }
+  const neverCheckpointed = Number(entry.detail['neverCheckpointed'])
+  return {
+    first: said.first,
+    last: said.last,
+    by: anew.id,
+    entry: entry.id,
+    at: entry.at.toISOString(),
+    neverCheckpointed,
+  }
 }

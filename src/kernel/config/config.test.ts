@@ -38,7 +38,7 @@ describe('the clock', () => {
   })
 
   test('CLOCK_AT is refused in production', () => {
-    expect(complaint({ ...production, ...CLOCK })).toContain('CLOCK_AT is for tests and rehearsals')
+    expect(complaint({ ...production, ...CLOCK })).toContain('CLOCK_AT is for tests and dry runs')
   })
 })
 

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path'
 import type { ClockSetting } from '#kernel/clock/clock.ts'
-import { type AuditHeadTarget, readAuditHead } from './audit-head.ts'
+import { type AuditAnchorTarget, readAuditAnchor } from './audit-anchor.ts'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
 import { readClock } from './clock.ts'
 import { type FinanceReserve, readFinanceReserve } from './finance-reserve.ts'
 import { type MapTiles, readMapTiles } from './map-tiles.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
 import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-finance-address.ts'
-import { type Environment, Reader } from './reader.ts'
+import { type Environment, ConfigReader } from './reader.ts'
 import { secretsProblem, withSecretFiles } from './secret-files.ts'
 import { readSyncConfig, type SyncConfig } from './sync.ts'
 
@@ -29,7 +29,7 @@ export interface NotifyConfig {
 /** What does not depend on where the database is: the launcher reads this much before it starts one. */
 export interface Settings {
   readonly production: boolean
-  /** Where the clock of the product starts, for tests and rehearsals. Null: it is the machine's. */
+  /** Where the clock of the product starts, for tests and dry runs. Null: it is the machine's. */
   readonly clock: ClockSetting | null
   readonly host: string
   readonly port: number
@@ -80,7 +80,7 @@ export interface Settings {
     readonly maxBytes: number
   }
   /** Where the head of the audit chain is told, and how often at most. */
-  readonly auditHead: { readonly targets: readonly AuditHeadTarget[]; readonly minutes: number }
+  readonly auditAnchor: { readonly targets: readonly AuditAnchorTarget[]; readonly minutes: number }
   /** A drafter may urge the holders of his document once in so many hours. */
   readonly urgeHours: number
   readonly attachments: {
@@ -126,7 +126,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
+function readOidc(reader: ConfigReader, publicUrl: string): Settings['oidc'] {
   const issuer = reader.url('OIDC_ISSUER', ['https:', 'http:'])
   const clientId = reader.text('OIDC_CLIENT_ID')
   const clientSecret = reader.text('OIDC_CLIENT_SECRET')
@@ -152,7 +152,7 @@ function demoFinance(publicUrl: string): Settings['financePush'] {
   return { url: `${publicUrl}${DEMO_FINANCE_PATH}`, secret: DEMO_FINANCE_SECRET, timeoutSeconds: 10 }
 }
 
-function readFinancePush(reader: Reader): Settings['financePush'] {
+function readFinancePush(reader: ConfigReader): Settings['financePush'] {
   const url = reader.url('FINANCE_PUSH_URL', ['https:', 'http:'])
   const secret = reader.text('FINANCE_PUSH_SECRET')
   const timeoutSeconds = reader.integer('FINANCE_PUSH_TIMEOUT_SECONDS', 10, 1, 120)
@@ -162,7 +162,11 @@ function readFinancePush(reader: Reader): Settings['financePush'] {
 }
 
 /** An address of our own form: `parse` answers what is wrong with it as a text. */
-function readAddress<T extends object>(reader: Reader, name: string, parse: (text: string) => T | string): T | null {
+function readAddress<T extends object>(
+  reader: ConfigReader,
+  name: string,
+  parse: (text: string) => T | string,
+): T | null {
   const text = reader.text(name)
   const found = text === undefined ? null : parse(text)
   if (typeof found !== 'string') return found
@@ -171,7 +175,7 @@ function readAddress<T extends object>(reader: Reader, name: string, parse: (tex
 }
 
 /** The text as it was given: the driver reads forms of it that a URL writes otherwise. */
-function readDatabaseUrl(reader: Reader, name: string): string | undefined {
+function readDatabaseUrl(reader: ConfigReader, name: string): string | undefined {
   const url = reader.url(name, ['postgres:', 'postgresql:'])
   // The driver would take them in place of those that every connection is opened with.
   if (url?.searchParams.has('options'))
@@ -183,7 +187,7 @@ function readDatabaseUrl(reader: Reader, name: string): string | undefined {
 const NOT_A_CHAT = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
 /** Any scheme of an installed chat will do: `chat://share?text={title}&url={link}`. */
-function readChatShareUrl(reader: Reader): string | null {
+function readChatShareUrl(reader: ConfigReader): string | null {
   const template = reader.text('CHAT_SHARE_URL')
   if (template === undefined) return null
   const places: readonly string[] = template.match(/\{\w*\}/g) ?? []
@@ -201,7 +205,7 @@ const SENDER = /^(?:[^<>\r\n]*<)?[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+>?$/
 /** A secret that is shorter can be guessed by trying. */
 const SECRET_LETTERS = 16
 
-function readNotify(reader: Reader): NotifyConfig {
+function readNotify(reader: ConfigReader): NotifyConfig {
   const smtp = reader.url('SMTP_URL', ['smtp:', 'smtps:'])
   const from = reader.text('MAIL_FROM')
   if (smtp && from === undefined)
@@ -223,7 +227,7 @@ function readNotify(reader: Reader): NotifyConfig {
 }
 
 /** What a demonstration may do and an installation that people depend on may not, unless its owner says so. */
-function refuseInProduction(reader: Reader, builtInProvider: boolean, embedded: boolean): void {
+function refuseInProduction(reader: ConfigReader, builtInProvider: boolean, embedded: boolean): void {
   if (builtInProvider && !reader.allowed('DEMO_PROVIDER')) {
     reader.problems.push('production needs OIDC_ISSUER (or ALLOW_DEMO_PROVIDER=1 for the demonstration provider)')
   }
@@ -235,7 +239,7 @@ function refuseInProduction(reader: Reader, builtInProvider: boolean, embedded: 
 export function readSettings(given: Environment): Settings {
   const problems: string[] = []
   const environment = withSecretFiles(given, problems)
-  const reader = new Reader(environment, problems)
+  const reader = new ConfigReader(environment, problems)
   const production = reader.text('NODE_ENV') === 'production'
   const port = reader.integer('PORT', 8080, 1, 65_535)
   const publicUrl = (reader.url('PUBLIC_URL', ['https:', 'http:'])?.href ?? `http://localhost:${port}`).replace(
@@ -290,9 +294,9 @@ export function readSettings(given: Environment): Settings {
     },
     lowersDatabase: reader.flag('LOWER_DATABASE_PRIORITY', false),
     imports: { maxBytes: reader.integer('IMPORT_MB', 50, 1, 500) * 1024 * 1024 },
-    auditHead: {
-      targets: readAddress(reader, 'AUDIT_HEAD', readAuditHead)?.targets ?? [],
-      minutes: reader.integer('AUDIT_HEAD_MINUTES', 60, 1, 1_440),
+    auditAnchor: {
+      targets: readAddress(reader, 'AUDIT_ANCHOR', readAuditAnchor)?.targets ?? [],
+      minutes: reader.integer('AUDIT_ANCHOR_MINUTES', 60, 1, 1_440),
     },
     urgeHours: reader.integer('URGE_HOURS', 4, 1, 720),
     attachments: {
@@ -305,8 +309,8 @@ export function readSettings(given: Environment): Settings {
     },
     drainSeconds: reader.integer('DRAIN_SECONDS', 10, 0, 600),
   }
-  if (rest.notify.mail === null && rest.auditHead.targets.some(({ kind }) => kind === 'mail'))
-    reader.problems.push('AUDIT_HEAD with mailto: needs SMTP_URL and MAIL_FROM')
+  if (rest.notify.mail === null && rest.auditAnchor.targets.some(({ kind }) => kind === 'mail'))
+    reader.problems.push('AUDIT_ANCHOR with mailto: needs SMTP_URL and MAIL_FROM')
   if (reader.problems.length > 0) throw new ConfigError(reader.problems.join('; '))
   return {
     ...rest,

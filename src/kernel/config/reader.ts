@@ -1,7 +1,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads variables and collects every complaint, so that one start shows all of them. */
-export class Reader {
+export class ConfigReader {
   readonly problems: string[]
   private readonly environment: Environment
 

@@ -12,7 +12,7 @@ export interface SyncConfig {
   /** Hosts that may be spoken to although they are in a network of ours. */
   readonly internalHosts: ReadonlySet<string>
   /** A demonstration answers itself for hosts that can be nobody's. */
-  readonly standIn: { readonly suffix: string; readonly url: string } | null
+  readonly demoAddress: { readonly suffix: string; readonly url: string } | null
   /** How long what is over stays in the logs. */
   readonly days: number
 }
@@ -52,7 +52,7 @@ export function readSyncConfig(
     hostsOf,
     secretsDir: folder === undefined ? null : resolve(folder),
     internalHosts: new Set([...hosts, ...own]),
-    standIn: demoUrl === null ? null : { suffix: NOBODYS, url: `${demoUrl}${DEMO_SYSTEM_PATH}` },
+    demoAddress: demoUrl === null ? null : { suffix: NOBODYS, url: `${demoUrl}${DEMO_SYSTEM_PATH}` },
   }
 }
 

@@ -103,14 +103,14 @@ const VARIABLES: readonly Variable[] = [
   { name: 'EXPORT_MINUTES', value: '5', reads: (s) => s.downloads.minutes, before: 60, after: 5 },
   { name: 'DOWNLOAD_DAYS', value: '30', reads: (s) => s.downloads.days, before: 7, after: 30 },
   {
-    name: 'AUDIT_HEAD',
+    name: 'AUDIT_ANCHOR',
     value: `file:///var/heads mailto:audit@example.org ${BUCKET}`,
     beside: MAIL,
-    reads: (s) => s.auditHead.targets.map(({ kind }) => kind),
+    reads: (s) => s.auditAnchor.targets.map(({ kind }) => kind),
     before: [],
     after: ['file', 'mail', 'bucket'],
   },
-  { name: 'AUDIT_HEAD_MINUTES', value: '5', reads: (s) => s.auditHead.minutes, before: 60, after: 5 },
+  { name: 'AUDIT_ANCHOR_MINUTES', value: '5', reads: (s) => s.auditAnchor.minutes, before: 60, after: 5 },
   { name: 'URGE_HOURS', value: '8', reads: (s) => s.urgeHours, before: 4, after: 8 },
   {
     name: 'ATTACHMENT_MB',

@@ -6,12 +6,12 @@ import { flushSync } from 'react-dom'
 import { BrowserRouter } from 'react-router'
 import { themeConfig, type ThemeName } from '#kernel/ui/theme.ts'
 import { queryClient } from './client/query-client.ts'
-import type { Start } from './client/session.ts'
+import type { SessionStart } from './client/session.ts'
 import { printLight } from './print/print-light.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
-import { SessionCover } from './session/SessionCover.tsx'
-import { StepUpCover } from './session/StepUpCover.tsx'
-import { ViewCover } from './session/ViewCover.tsx'
+import { SessionOverlay } from './session/SessionOverlay.tsx'
+import { StepUpOverlay } from './session/StepUpOverlay.tsx'
+import { ViewOverlay } from './session/ViewOverlay.tsx'
 import { SessionContext } from './shell/session-context.ts'
 import { Shell } from './shell/Shell.tsx'
 import { SignInProblem } from './shell/SignInProblem.tsx'
@@ -22,18 +22,18 @@ import './print/print.css'
 import './shell/toasts.css'
 
 interface ConsoleAppProps {
-  readonly start: Exclude<Start, { kind: 'leaving' }>
+  readonly start: Exclude<SessionStart, { kind: 'leaving' }>
   /** Texts of the library in the running language; undefined is its English. */
   readonly locale: Locale | undefined
 }
 
 /** News come in once the page stands; until then they would only make it later. */
-function useLiveNews(userId: string | null): void {
+function useLiveMessages(userId: string | null): void {
   useEffect(() => {
     if (userId === null) return undefined
     const stops: (() => void)[] = []
     let isGone = false
-    void import('./client/live-news.ts').then(
+    void import('./client/live-messages.ts').then(
       ({ followNews, startLive }) => {
         if (!isGone) stops.push(followNews(), startLive(userId))
       },
@@ -61,7 +61,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   useEffect(() => followTheme(() => setName(storedTheme())), [])
   // Drawn before the event returns, or the browser would print what it had.
   useEffect(() => printLight((is) => flushSync(() => setPrinting(is))), [])
-  useLiveNews(start.kind === 'ready' ? start.permissions.user.id : null)
+  useLiveMessages(start.kind === 'ready' ? start.permissions.user.id : null)
   const theme = useMemo(
     () => ({
       name,
@@ -92,9 +92,9 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
           ) : (
             <SignInProblem start={start} />
           )}
-          <SessionCover home={HOME_PATH} />
-          <StepUpCover />
-          {start.kind === 'ready' ? <ViewCover user={start.permissions.user} /> : null}
+          <SessionOverlay home={HOME_PATH} />
+          <StepUpOverlay />
+          {start.kind === 'ready' ? <ViewOverlay user={start.permissions.user} /> : null}
           <NewVersionBar />
           <Toasts />
         </QueryClientProvider>

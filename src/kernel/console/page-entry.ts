@@ -6,7 +6,7 @@ export interface PageEntry {
   readonly path: string
   /** `mobile`: no bar of any kind and no padding; the server answers it with the small phone entry. */
   readonly device: 'pc' | 'mobile'
-  /** Without a `type` query: neither side bar nor tab strip, and 60 px above the content. */
+  /** Without a `type` query: neither side bar nor tab banner, and 60 px above the content. */
   readonly bareWithoutType?: true
   /** A second address of the page that stands there. */
   readonly sameComponentAs?: string

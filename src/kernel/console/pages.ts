@@ -16,7 +16,7 @@ type LoadPage = () => Promise<PageModule>
  * One page of an area. How it stands in the frame is said in the app's page table, whether a person has it in the
  * permitted menu: here is only what is drawn.
  */
-export interface PageSpec {
+export interface PageDeclaration {
   readonly path: string
   readonly load: LoadPage
   /** Drawn instead where the address names a document (`formInstanceId`): one address both writes and shows it (spec section 2). */
@@ -51,14 +51,14 @@ export interface PageAction {
 export interface PageSet {
   /** Area whose texts the pages need; null for pages of the kernel. */
   readonly area: string | null
-  readonly pages: readonly PageSpec[]
+  readonly pages: readonly PageDeclaration[]
   readonly homeCards: readonly HomeCard[]
   readonly actions: readonly PageAction[]
 }
 
 export function definePages(
   area: string | null,
-  pages: readonly PageSpec[],
+  pages: readonly PageDeclaration[],
   more: Partial<Pick<PageSet, 'homeCards' | 'actions'>> = {},
 ): PageSet {
   return { area, pages, homeCards: more.homeCards ?? [], actions: more.actions ?? [] }

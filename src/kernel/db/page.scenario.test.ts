@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
 import { createPool } from './pool.ts'
-import { type Page, PAGE, readPage } from './page.ts'
+import { type QueryPage, PAGE, readPage } from './page.ts'
 import { firstByOrganisation } from './by-organisation.ts'
 import { lookups } from './lookups.ts'
 import { keptArray, prepared } from './statement.ts'
@@ -30,7 +30,7 @@ const byId = prepared<{ id: string; name: string }>(
   'test.shelf',
   `select s.id, s.name from ${PAGE} join shelf s on s.id = page.id order by page.place`,
 )
-const page = (where: string, limit: number): Page<{ id: string; name: string }> => ({
+const page = (where: string, limit: number): QueryPage<{ id: string; name: string }> => ({
   ids: { text: `select id from shelf where ${where} order by name desc limit $1`, values: [limit] },
   rows: (ids) => byId(ids),
 })

@@ -6,7 +6,7 @@ import type { Tx } from './tx.ts'
  * is shown of rows is read by their ids: its text is the same for every page, so it has a name and the database keeps its plan. As one
  * statement the many joins of the second part were planned anew at each call, which took several times as long as running it.
  */
-export interface Page<Row> {
+export interface QueryPage<Row> {
   /** Ids of the rows, in the order of the page. */
   readonly ids: Statement<{ readonly id: string }>
   readonly rows: (ids: readonly string[]) => Statement<Row>
@@ -18,7 +18,7 @@ export interface Page<Row> {
  */
 export const PAGE = `unnest(${keptArray(1, 'bigint')}) with ordinality as page (id, place)`
 
-export async function readPage<Row>(tx: Tx, page: Page<Row>): Promise<Row[]> {
+export async function readPage<Row>(tx: Tx, page: QueryPage<Row>): Promise<Row[]> {
   const ids = (await tx.rows(page.ids)).map(({ id }) => id)
   return ids.length === 0 ? [] : tx.rows(page.rows(ids))
 }

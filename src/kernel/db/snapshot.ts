@@ -9,10 +9,10 @@ export interface Reading {
   /** Batch by batch; between two of them other statements may run. */
   cursor<Row>(statement: Statement<Row>, batch: number): AsyncGenerator<Row[]>
   /** As the database writes them, in pieces of whole rows; nothing else runs meanwhile. */
-  copy(statement: Statement): Promise<Copy>
+  copy(statement: Statement): Promise<SnapshotCopy>
 }
 
-export interface Copy {
+export interface SnapshotCopy {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
   readonly pieces: AsyncGenerator<Buffer>
 }

@@ -62,10 +62,10 @@ interface ApprovalActTable {
   detail: Generated<unknown>
 }
 
-interface ApprovalAgentTable {
+interface ApprovalSubstituteTable {
   id: GeneratedAlways<string>
   principal_id: number
-  agent_id: number
+  substitute_id: number
   document_types: string[] | null
   organisation_id: number | null
   amount_limit: string | null
@@ -117,13 +117,13 @@ interface ApprovalInstanceTable {
   ended_at: Date | null
   header: unknown
   summary: unknown
-  kept_facts: unknown
+  fingerprint: unknown
   document_no: ColumnType<string | null, never, never>
   amount: ColumnType<string | null, never, never>
   currency: ColumnType<string | null, never, never>
 }
 
-interface ApprovalLookTable {
+interface ApprovalReadReceiptTable {
   document_id: string
   user_id: number
   round: number
@@ -247,14 +247,14 @@ interface AuditEntryTable {
   form: Generated<number>
 }
 
-interface AuditHeadTable {
+interface AuditAnchorTable {
   id: GeneratedAlways<string>
-  seal_id: string
+  checkpoint_id: string
   target: string
   at: Date
 }
 
-interface AuditSealTable {
+interface AuditCheckpointTable {
   id: GeneratedAlways<string>
   xid_below: string
   entries: number
@@ -388,7 +388,7 @@ interface BudgetCellTable {
 interface BudgetCheckTable {
   id: GeneratedAlways<string>
   state: string
-  asked_by: number | null
+  requested_by: number | null
   asked_at: Date
   started_at: Date | null
   ended_at: Date | null
@@ -448,7 +448,7 @@ interface BudgetLineTable {
   valid_to: string | null
 }
 
-interface BudgetOccupationTable {
+interface BudgetEncumbranceTable {
   document_id: string
   round: number
   line_no: number
@@ -480,7 +480,7 @@ interface BudgetOccupationTable {
   origin_stage: string | null
 }
 
-interface BudgetOccupationLockTable {
+interface BudgetEncumbranceLockTable {
   by_document_id: string
   by_round: number
   by_line: number
@@ -492,7 +492,7 @@ interface BudgetOccupationLockTable {
   resolved_by: string | null
 }
 
-interface BudgetOccupationMoveTable {
+interface BudgetEncumbranceMoveTable {
   id: GeneratedAlways<string>
   document_id: string
   round: number
@@ -962,7 +962,7 @@ interface CustomerInvoiceMoveTable {
   tax: Generated<string>
 }
 
-interface CustomerInvoiceStandingTable {
+interface CustomerInvoiceBalanceTable {
   line_id: string
   credited_quantity: Generated<number>
   credited_net: Generated<string>
@@ -1595,7 +1595,7 @@ interface OutboxTable {
   at: Generated<Date>
 }
 
-interface OutboxAsideTable {
+interface OutboxDeadLetterTable {
   id: string
   topic: string
   payload: unknown
@@ -2238,7 +2238,7 @@ interface SchemeFundingTable {
   line_no: number
   document_id: string
   round: number
-  occupation_line: number
+  encumbrance_line: number
   budget_code: string
 }
 
@@ -2259,7 +2259,7 @@ interface SchemeLineTable {
   store_code: string | null
 }
 
-interface SchemeNegativeRedemptionTable {
+interface SchemeClawbackTable {
   id: string
   no: string
   state: string
@@ -2288,7 +2288,7 @@ interface SchemeNegativeRedemptionTable {
   total_amount: string | null
 }
 
-interface SchemeNegativeRedemptionLineTable {
+interface SchemeClawbackLineTable {
   document_id: string
   round: number
   line_no: number
@@ -2481,7 +2481,7 @@ interface SchemeSpecialPriceLineTable {
   remark: string | null
 }
 
-interface SchemeTerminalTable {
+interface SchemeTerminationTable {
   id: string
   no: string
   state: string
@@ -2510,7 +2510,7 @@ interface SchemeTerminalTable {
   scheme_type: string | null
 }
 
-interface SchemeTerminalLineTable {
+interface SchemeTerminationLineTable {
   document_id: string
   round: number
   line_no: number
@@ -2866,7 +2866,7 @@ interface SyncPushTable {
   run: Generated<number>
   attempts: Generated<number>
   asked_at: Date
-  asked_by: number | null
+  requested_by: number | null
   is_unsure: Generated<boolean>
   next_attempt_at: Date | null
   last_error: unknown
@@ -3071,11 +3071,11 @@ export interface Database {
   access_request: AccessRequestTable
   app_user: AppUserTable
   approval_act: ApprovalActTable
-  approval_agent: ApprovalAgentTable
+  approval_substitute: ApprovalSubstituteTable
   approval_band: ApprovalBandTable
   approval_copy: ApprovalCopyTable
   approval_instance: ApprovalInstanceTable
-  approval_look: ApprovalLookTable
+  approval_read_receipt: ApprovalReadReceiptTable
   approval_note: ApprovalNoteTable
   approval_task: ApprovalTaskTable
   approval_template: ApprovalTemplateTable
@@ -3083,8 +3083,8 @@ export interface Database {
   attachment: AttachmentTable
   attachment_event: AttachmentEventTable
   audit_entry: AuditEntryTable
-  audit_head: AuditHeadTable
-  audit_seal: AuditSealTable
+  audit_anchor: AuditAnchorTable
+  audit_checkpoint: AuditCheckpointTable
   bom: BomTable
   bom_line: BomLineTable
   budget_account: BudgetAccountTable
@@ -3096,9 +3096,9 @@ export interface Database {
   budget_department: BudgetDepartmentTable
   budget_department_area: BudgetDepartmentAreaTable
   budget_line: BudgetLineTable
-  budget_occupation: BudgetOccupationTable
-  budget_occupation_lock: BudgetOccupationLockTable
-  budget_occupation_move: BudgetOccupationMoveTable
+  budget_encumbrance: BudgetEncumbranceTable
+  budget_encumbrance_lock: BudgetEncumbranceLockTable
+  budget_encumbrance_move: BudgetEncumbranceMoveTable
   budget_period: BudgetPeriodTable
   budget_pool: BudgetPoolTable
   budget_region: BudgetRegionTable
@@ -3125,7 +3125,7 @@ export interface Database {
   customer_invoice: CustomerInvoiceTable
   customer_invoice_line: CustomerInvoiceLineTable
   customer_invoice_move: CustomerInvoiceMoveTable
-  customer_invoice_standing: CustomerInvoiceStandingTable
+  customer_invoice_balance: CustomerInvoiceBalanceTable
   customer_trade_term: CustomerTradeTermTable
   delivered_right: DeliveredRightTable
   demo_identity: DemoIdentityTable
@@ -3171,7 +3171,7 @@ export interface Database {
   organisation: OrganisationTable
   organisation_parent: OrganisationParentTable
   outbox: OutboxTable
-  outbox_aside: OutboxAsideTable
+  outbox_dead_letter: OutboxDeadLetterTable
   person: PersonTable
   pool_budget: PoolBudgetTable
   pool_budget_line: PoolBudgetLineTable
@@ -3209,8 +3209,8 @@ export interface Database {
   scheme_execute_line: SchemeExecuteLineTable
   scheme_funding: SchemeFundingTable
   scheme_line: SchemeLineTable
-  scheme_negative_redemption: SchemeNegativeRedemptionTable
-  scheme_negative_redemption_line: SchemeNegativeRedemptionLineTable
+  scheme_clawback: SchemeClawbackTable
+  scheme_clawback_line: SchemeClawbackLineTable
   scheme_payment: SchemePaymentTable
   scheme_receivables_adjustment: SchemeReceivablesAdjustmentTable
   scheme_receivables_adjustment_line: SchemeReceivablesAdjustmentLineTable
@@ -3219,8 +3219,8 @@ export interface Database {
   scheme_settlement: SchemeSettlementTable
   scheme_special_price: SchemeSpecialPriceTable
   scheme_special_price_line: SchemeSpecialPriceLineTable
-  scheme_terminal: SchemeTerminalTable
-  scheme_terminal_line: SchemeTerminalLineTable
+  scheme_termination: SchemeTerminationTable
+  scheme_termination_line: SchemeTerminationLineTable
   scheme_version: SchemeVersionTable
   scheme_withhold: SchemeWithholdTable
   scheme_withhold_line: SchemeWithholdLineTable
@@ -3282,13 +3282,13 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   scheme_execute: { customer_code: 'customer_code' },
   scheme_execute_line: { customer_code: 'customer_code', store_code: 'store_code' },
   scheme_line: { customer_code: 'customer_code', store_code: 'store_code' },
-  scheme_negative_redemption: { customer_code: 'customer_code' },
+  scheme_clawback: { customer_code: 'customer_code' },
   scheme_payment: { customer_code: 'customer_code' },
   scheme_receivables_adjustment: { customer_code: 'customer_code' },
   scheme_reversal_line: { customer_code: 'customer_code' },
   scheme_settlement: { customer_code: 'customer_code' },
   scheme_special_price: { customer_code: 'customer_code' },
-  scheme_terminal_line: { customer_code: 'customer_code' },
+  scheme_termination_line: { customer_code: 'customer_code' },
   scheme_withhold_line: { customer_code: 'customer_code' },
   sku_sales_setting: { customer_code: 'customer_code' },
   special_price: { customer_code: 'customer_code' },

@@ -1,7 +1,7 @@
 import type { EffectSpec, EffectTarget } from './effect.ts'
 import type { FileKind } from '#kernel/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'
-import type { AlikeRule } from './alike-rule.ts'
+import type { DuplicateRule } from './duplicate-rule.ts'
 import type { DocumentView } from './view.ts'
 
 /** Colours of states, for the whole product (ux.md section 1); a state is always a word and an icon too. */
@@ -38,7 +38,7 @@ export interface Action<State extends string = string> {
 }
 
 /** Which amount of a line an approver may agree to less of, and where what he agrees to is kept: computed fields, in the currency of the view. */
-export interface LessenRule<H extends string = string, L extends string = string> {
+export interface PartialApprovalRule<H extends string = string, L extends string = string> {
   readonly asked: L
   readonly approved: L
   readonly total: H
@@ -105,11 +105,11 @@ export interface DocumentDefinition<
    */
   readonly reserve?: { readonly target: EffectTarget }
   /** Its approvers may agree to less than is asked for, line by line. */
-  readonly lessens?: LessenRule<keyof H & string, keyof L & string>
+  readonly partialApproval?: PartialApprovalRule<keyof H & string, keyof L & string>
   /** Lists of other things that its actions change, by their kinds: their totals and open pages are then told too. */
   readonly changes?: readonly string[]
   /** By what it is told that another one says nearly the same; whoever writes or reads it is shown both. */
-  readonly alike?: AlikeRule<keyof H & string, keyof L & string>
+  readonly duplicates?: DuplicateRule<keyof H & string, keyof L & string>
   /** How people read it; see view.ts for what holds without it. */
   readonly view?: DocumentView<keyof H & string, keyof L & string>
   readonly list: {

@@ -62,7 +62,7 @@ export interface DocumentReference {
   /** Offered only in these states; without it in all. */
   readonly states?: readonly string[]
   /** Fields of this document whose values it must have, by the filters of its list: `{ idcCode: 'idcCode' }`. */
-  readonly alike?: Readonly<Record<string, string>>
+  readonly sameValue?: Readonly<Record<string, string>>
 }
 
 interface Referred {
@@ -160,7 +160,7 @@ export const f = {
       required,
       assigned,
       ...offered
-    }: Pick<DocumentReference, 'states' | 'alike'> & { readonly required?: R; readonly assigned?: boolean } = {},
+    }: Pick<DocumentReference, 'states' | 'sameValue'> & { readonly required?: R; readonly assigned?: boolean } = {},
   ): Field<'code', R> => ({
     kind: 'code',
     required: (required ?? false) as R,

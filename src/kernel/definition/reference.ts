@@ -33,7 +33,7 @@ export interface Reference<N extends string = string> extends Named<N> {
   /** Only rows with this value there: organisations that are countries. */
   readonly only?: { readonly column: string; readonly value: string }
   /** Only rows that have in this column what the record has in that field: what a line is for is what its parent is for. */
-  readonly alike?: { readonly column: string; readonly field: string }
+  readonly sameValue?: { readonly column: string; readonly field: string }
   /** Column of `search_of`, by which many rows are found at once. */
   readonly search?: string
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { type FormInstance, readFormInstanceId } from '#kernel/approval/form-instance.ts'
-import { type EarlierDecision, earlierDecisions } from '#kernel/approval/keep.ts'
-import type { InstanceRow, TaskRow } from '#kernel/approval/case.ts'
-import { agentsOfInstance, namedPeople, type PeopleRequest, peopleStatement } from '#kernel/approval/people.ts'
+import { type EarlierDecision, earlierDecisions } from '#kernel/approval/carry-forward.ts'
+import type { InstanceRow, TaskRow } from '#kernel/approval/running-approval.ts'
+import { substitutesOfInstance, namedPeople, type PeopleRequest, peopleStatement } from '#kernel/approval/people.ts'
 import {
   activeTemplate,
   instanceOf,
@@ -33,7 +33,7 @@ import { sqlOf } from './document-sql.ts'
 import { keptDraft } from './draft.ts'
 import { rowsSeen } from './fact-sight.ts'
 import { actionOf, possibleEnds } from './kernel-actions.ts'
-import { lessenActs } from './lessen-sql.ts'
+import { reduceActs } from './partial-approval-sql.ts'
 import { linkSessionOf } from './link-guard.ts'
 import type { AnyDocument, FactRequest, ServerDocument } from './server-document.ts'
 import { authorityOf, startPeople } from './route-inputs.ts'
@@ -119,27 +119,27 @@ const newIdentity = prepared<{ id: string; no: string }>(
 export type ActionReads = ReturnType<typeof declareReads>
 
 /**
- * The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. A rehearsal
+ * The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. A dry run
  * only reads: it holds up nobody.
  */
-export function declareReads(request: ActionRequest, isRehearsal = false) {
+export function declareReads(request: ActionRequest, isDryRun = false) {
   const { principal } = request.context
   const reads = new Reads()
   const id = request.documentId
-  if (!isRehearsal) reads.add(claimKey(principal.userId, request.key, request.fingerprint))
+  if (!isDryRun) reads.add(claimKey(principal.userId, request.key, request.fingerprint))
   const claim = reads.add(readKey(principal.userId, request.key))
   const link = linkSessionOf(principal)
   const session = link ? reads.add(link) : null
   const sql = sqlOf(request.definition)
-  const head = id === null ? null : reads.add(isRehearsal ? sql.read(id) : sql.lock(id))
+  const head = id === null ? null : reads.add(isDryRun ? sql.read(id) : sql.lock(id))
   const limited = id === null ? null : limitedAccess(request.definition, principal, id)
   const access = limited ? reads.add(limited) : null
   const { prefix } = request.definition.number
   const identity = id === null ? reads.add(newIdentity(prefix, period(principal.timezone, request.now))) : null
   const ends = possibleEnds(request.definition, request.command.action)
-  const { holds } = request.document
-  if (holds && !isRehearsal && (holds.actions as readonly string[]).some((action) => ends.includes(action)))
-    for (const statement of [holds.statement(request.facts)].flat()) reads.add(statement)
+  const { locks } = request.document
+  if (locks && !isDryRun && (locks.actions as readonly string[]).some((action) => ends.includes(action)))
+    for (const statement of [locks.statement(request.facts)].flat()) reads.add(statement)
   const facts = Object.entries(request.document.facts)
     .filter(([, spec]) => (spec.actions as readonly string[]).some((action) => ends.includes(action)))
     .map(([name, spec]) => ({ name, spec, rows: reads.add(spec.statement(request.facts)) }))
@@ -197,7 +197,7 @@ function verbReads(reads: Reads, { definition, command, now }: ActionRequest, { 
   const accounts = [...(command.people ?? []), ...Object.values(command.chosen ?? {}).flat()]
   const isNaming = accounts.length > 0
   return {
-    agents: reads.add(agentsOfInstance(documentId, round, now, right)),
+    substitutes: reads.add(substitutesOfInstance(documentId, round, now, right)),
     named: isNaming ? reads.add(namedPeople(documentId, round, now, right, definition.viewRight, accounts)) : null,
     urged: command.action === 'urge' ? reads.add(lastUrge(documentId, round)) : null,
     readers: isTalk(command.action) ? reads.add(readersOf(documentId)) : null,
@@ -212,11 +212,11 @@ function standingReads(
   { documentId, round }: FormInstance,
   ends: readonly string[],
 ) {
-  const sql = sqlOf(definition).lessen
+  const sql = sqlOf(definition).reduce
   const isBack = command.action === 'return'
   return {
     lines: sql && (isBack || ends.includes('approve')) ? reads.add(sql.lines(documentId, round)) : null,
-    acts: sql && isBack ? reads.add(lessenActs(documentId, round)) : null,
+    acts: sql && isBack ? reads.add(reduceActs(documentId, round)) : null,
   }
 }
 

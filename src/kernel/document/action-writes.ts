@@ -10,7 +10,7 @@ import type { ActionRequest } from './action-reads.ts'
 import type { ActionAnswer } from './command.ts'
 import { type HeadValues, sqlOf } from './document-sql.ts'
 import { changedContent } from './changed-content.ts'
-import type { Effects, HeadRow } from './server-document.ts'
+import type { Postings, HeadRow } from './server-document.ts'
 
 /** The writes in their order: document, lines and approval, audit, outbox, answer; the accounts last, where they are held shortest. */
 export function finishAction(
@@ -20,7 +20,7 @@ export function finishAction(
   header: Readonly<Record<string, string | number | null | undefined>>,
   state: string,
   approval: Omit<ApprovalWrites, 'state'> & { readonly behalfOfId?: number | null },
-  effects: Effects | null,
+  effects: Postings | null,
   partial: Omit<ActionAnswer, 'version'>,
   /** The action of the definition that it came to: of an approval that ended, its end. */
   did: string = request.command.action,
@@ -74,7 +74,7 @@ export function finishAction(
       ? effectsOfAction(request.definition, did, values, request.now)
       : []),
     audit.statement,
-    tellOf(request, values, approval),
+    outboxEvent(request, values, approval),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),
   ]
   if (effects) {
@@ -101,7 +101,7 @@ export function finishAction(
 }
 
 /** What the world is told after the commit. */
-export function tellOf(
+export function outboxEvent(
   request: ActionRequest,
   { id, no, round }: Pick<HeadValues, 'id' | 'no' | 'round'>,
   { inboxOf, notices }: Pick<ApprovalWrites, 'inboxOf' | 'notices'>,

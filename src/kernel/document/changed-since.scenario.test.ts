@@ -3,7 +3,7 @@ import { reading, transaction } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import type { ContentChangedData } from '#kernel/approval/approval-wire.ts'
-import { lookRoutes } from '#kernel/tasks/look.routes.ts'
+import { readReceiptRoutes } from '#kernel/tasks/read-receipt.routes.ts'
 import { loadDocument } from './load-document.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 async function looks(account: string, formInstanceId: string): Promise<void> {
-  const [route] = lookRoutes([countryBudgetDocument])
+  const [route] = readReceiptRoutes([countryBudgetDocument])
   const context = await world.as(account)
   const input = { body: { formInstanceId }, query: {}, params: {}, file: null }
   await transaction(world.pool, (tx) => route!.handler(tx as never, context, input as never))

@@ -24,10 +24,10 @@ import { type AnyDocument, linesShownTo, serverDocumentOf } from './server-docum
 const seenBefore = prepared<{ round: number; at: Date }>(
   'approval.seen-before',
   `select round, at from (
-     select previous_round as round, previous_at as at from approval_look
+     select previous_round as round, previous_at as at from approval_read_receipt
        where document_id = $1 and user_id = $2 and previous_round < $3
      union all
-     select round, looked_at from approval_look where document_id = $1 and user_id = $2 and round < $3
+     select round, looked_at from approval_read_receipt where document_id = $1 and user_id = $2 and round < $3
      union all
      select round, ended_at from approval_task
        where user_id = $2 and document_id = $1 and round < $3 and state = 'done' and ended_at is not null
@@ -75,10 +75,10 @@ function shownApart(
   const known = new Map<string, unknown[]>()
   const apart = (whole: unknown, shown: unknown): unknown => {
     if (whole === shown || typeof shown !== 'string') return shown
-    const alike = known.get(shown) ?? []
-    known.set(shown, alike)
-    if (!alike.includes(whole)) alike.push(whole)
-    const place = alike.indexOf(whole)
+    const duplicates = known.get(shown) ?? []
+    known.set(shown, duplicates)
+    if (!duplicates.includes(whole)) duplicates.push(whole)
+    const place = duplicates.indexOf(whole)
     return place === 0 ? shown : `${shown} (${place + 1})`
   }
   return contents.map(({ header, lines }) => {
@@ -161,45 +161,45 @@ export async function withDifference(
   return data ? new Refused({ ...error.first, data }) : error
 }
 
-const lessenedAfter = prepared<{ detail: ActDetail }>(
-  'approval.lessened-after',
-  `select detail from approval_act a where document_id = $1 and round = $2 and act = 'agree' and detail ? 'lessened'
-     and id >= (select min(id) from approval_act where document_id = $1 and round = $2 and content_hash = $3 and detail ? 'lessened')
+const reducedAfter = prepared<{ detail: ActDetail }>(
+  'approval.reduced-after',
+  `select detail from approval_act a where document_id = $1 and round = $2 and act = 'agree' and detail ? 'reduced'
+     and id >= (select min(id) from approval_act where document_id = $1 and round = $2 and content_hash = $3 and detail ? 'reduced')
    order by id`,
 )
 
 /** Within a round nothing changes but what approvers leave of it: line by line, since the content that the caller was shown. */
-async function lessenedSince(
+async function reducedSince(
   tx: Tx,
   { language }: RequestContext,
   definition: AnyDocument,
   { documentId, round }: FormInstance,
   contentHash: string | null,
 ): Promise<ContentDifference> {
-  const { lessens } = definition
-  const acts = lessens ? await tx.rows(lessenedAfter(documentId, round, contentHash)) : []
+  const { partialApproval } = definition
+  const acts = partialApproval ? await tx.rows(reducedAfter(documentId, round, contentHash)) : []
   const lines = new Map<number, readonly [string, string]>()
   for (const { detail } of acts)
-    for (const [line, before, after] of detail.lessened?.lines ?? [])
+    for (const [line, before, after] of detail.reduced?.lines ?? [])
       lines.set(line, [lines.get(line)?.[0] ?? before, after])
-  const label = lessens
-    ? textAt(language, `${definition.area}.documents.${definition.name}.lineFields.${lessens.approved}`)
+  const label = partialApproval
+    ? textAt(language, `${definition.area}.documents.${definition.name}.lineFields.${partialApproval.approved}`)
     : ''
   const changes = [...lines]
     .toSorted(([a], [b]) => a - b)
     .map(([row, [before, after]]): ChangeView => ({
       row,
-      field: lessens?.approved ?? '',
+      field: partialApproval?.approved ?? '',
       label,
       before: formatAmount(before),
       after: formatAmount(after),
       line: 'changed',
       about: null,
     }))
-  return { changes: changes.slice(0, MOST_LESSENED), more: Math.max(0, changes.length - MOST_LESSENED) }
+  return { changes: changes.slice(0, MOST_REDUCED), more: Math.max(0, changes.length - MOST_REDUCED) }
 }
 
-const MOST_LESSENED = 100
+const MOST_REDUCED = 100
 
 async function changedData(
   tx: Tx,
@@ -217,7 +217,7 @@ async function changedData(
   const from = byContent?.round ?? shown.round
   const same = from === latest.round
   const difference = same
-    ? await lessenedSince(tx, context, definition, { documentId, round: from }, contentHash)
+    ? await reducedSince(tx, context, definition, { documentId, round: from }, contentHash)
     : await roundDifference(tx, context, definition, documentId, from, latest.round)
   return {
     formInstanceId: formInstanceId({ documentId, round: latest.round }),

@@ -14,9 +14,9 @@ import { contentBound } from './draft.ts'
 import { namesOnlyOwn } from './document-limits.ts'
 import type { Field, Fields } from '#kernel/definition/fields.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
-import { namedFiles } from './alike/alike.routes.ts'
-import { alikeSchema } from './alike/alike-wire.ts'
-import { findAlike, type Subject } from './alike/find-alike.ts'
+import { namedFiles } from './duplicates/alike.routes.ts'
+import { duplicateSchema } from './duplicates/duplicate-wire.ts'
+import { findPossibleDuplicates, type DuplicateSubject } from './duplicates/find-possible-duplicates.ts'
 import { softFacts } from './soft-facts.ts'
 
 const valueSchema = Type.Union([Type.String(), Type.Number(), Type.Null()], { title: 'CheckedValue' })
@@ -26,8 +26,10 @@ const answerSchema = Type.Object(
   {
     refusals: Type.Array(refusalSchema),
     warnings: Type.Array(refusalSchema),
-    alike: Type.Optional(
-      Type.Array(alikeSchema, { description: 'Documents that say nearly the same, of those that the caller may see' }),
+    duplicates: Type.Optional(
+      Type.Array(duplicateSchema, {
+        description: 'Documents that say nearly the same, of those that the caller may see',
+      }),
     ),
     header: valuesSchema,
     lines: Type.Array(Type.Object({ row: Type.Integer(), values: valuesSchema })),
@@ -89,7 +91,9 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
       return {
         refusals: wire([...shape, ...sound(document.check(content, facts))]),
         warnings: wire(sound(warnings)),
-        ...(definition.alike ? { alike: await alikeTo(tx, context, { ...subject, lines }, raw['files']) } : {}),
+        ...(definition.duplicates
+          ? { duplicates: await duplicateTo(tx, context, { ...subject, lines }, raw['files']) }
+          : {}),
         header: known(header),
         lines: content.lines.map((_, row) => ({ row, values: known({ ...computed[row], ...proposed[row] }) })),
       }
@@ -104,14 +108,14 @@ async function isOwn(tx: Tx, { name, table }: AnyDocument, id: string, userId: n
 }
 
 /** What is alike to what is typed: a form that is half filled in is compared as far as it says something. */
-async function alikeTo(
+async function duplicateTo(
   tx: Tx,
   context: RequestContext,
-  subject: Pick<Subject, 'definition' | 'id' | 'header' | 'lines'>,
+  subject: Pick<DuplicateSubject, 'definition' | 'id' | 'header' | 'lines'>,
   named: unknown,
 ) {
   const files = await namedFiles(tx, context.principal.userId, subject.id, named)
-  return [...(await findAlike(tx, context, { ...subject, files, writer: context.principal }))]
+  return [...(await findPossibleDuplicates(tx, context, { ...subject, files, writer: context.principal }))]
 }
 
 function placeOf({ row, field }: Pick<Refusal, 'row' | 'field'>): string {

@@ -29,7 +29,7 @@ export interface Command {
   /** Keys of files that go with the opinion. */
   readonly files?: readonly string[]
   /** Lines of which less is agreed to than stands, and why. */
-  readonly less?: { readonly reason: string; readonly lines: readonly LessLine[] }
+  readonly less?: { readonly reason: string; readonly lines: readonly ReducedAmountInput[] }
   /** Content that comes with save and submit, as it arrived. */
   readonly raw: RawContent | null
 }
@@ -49,7 +49,7 @@ export function commandOf(said: Partial<Command> & Pick<Command, 'action'>): Com
 }
 
 /** A line by its number, and what of it is agreed to, as it came in. */
-export interface LessLine {
+export interface ReducedAmountInput {
   readonly line: number
   readonly amount: string
 }

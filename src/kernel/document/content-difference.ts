@@ -181,7 +181,7 @@ export function matchLines(
       if (was !== undefined) pair(was, index)
     })
   }
-  pairAlike(fields, columns, before, after, partner, taken, pair)
+  markDuplicatePair(fields, columns, before, after, partner, taken, pair)
   return {
     pairs: partner.flatMap((was, is) => (was === null ? [] : [[was, is] as const])),
     added: partner.flatMap((was, is) => (was === null ? [is] : [])),
@@ -203,7 +203,7 @@ function put<K>(lists: Map<K, number[]>, key: K, index: number): void {
 const NEAR = 20
 
 /** Lines that follow the same line then and now stand in the same place. */
-function pairAlike(
+function markDuplicatePair(
   fields: Fields,
   columns: readonly string[],
   before: readonly Values[],
@@ -218,7 +218,7 @@ function pairAlike(
     if (taken.has(index)) follows = index
     else put(left, follows, index)
   })
-  const alike = (was: number, is: number) => {
+  const duplicates = (was: number, is: number) => {
     const same = columns.filter((name) => valueText(fields, name, before[was]!) === valueText(fields, name, after[is]!))
     return same.length * 2 >= columns.length
   }
@@ -230,7 +230,7 @@ function pairAlike(
   open.forEach((gap, is) => {
     if (gap === null) return
     const candidates = left.get(gap) ?? []
-    const at = candidates.slice(0, NEAR).findIndex((was) => alike(was, is))
+    const at = candidates.slice(0, NEAR).findIndex((was) => duplicates(was, is))
     if (at !== -1) for (const found of candidates.splice(at, 1)) pair(found, is)
   })
 }

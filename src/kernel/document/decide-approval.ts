@@ -1,10 +1,10 @@
-import { agentsFrom } from '#kernel/approval/agents.ts'
-import { type Case, type InstanceRow, openCase } from '#kernel/approval/case.ts'
-import { reassign, renew } from '#kernel/approval/clock-acts.ts'
+import { substitutesFrom } from '#kernel/approval/substitutes.ts'
+import { type RunningApproval, type InstanceRow, openApproval } from '#kernel/approval/running-approval.ts'
+import { reassign, renew } from '#kernel/approval/deadlines.ts'
 import { finishCase } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import { agentRows, candidates, readPeople } from '#kernel/approval/people.ts'
-import { addSigner, answer, delegate, removeSigner, transfer } from '#kernel/approval/asking.ts'
+import { substituteRows, candidates, readPeople } from '#kernel/approval/people.ts'
+import { addSigner, answer, delegate, removeSigner, transfer } from '#kernel/approval/delegation.ts'
 import type { Candidate, VerbInput } from '#kernel/approval/verb-input.ts'
 import { agree, circulate, comment, reject, sendBack, terminate, urge } from '#kernel/approval/verbs.ts'
 import { answerKey } from '#kernel/db/idempotency.ts'
@@ -13,14 +13,14 @@ import { required } from '#kernel/errors/errors.ts'
 import { requireOccupied } from '#kernel/reserve/reserve-rules.ts'
 import { attachToOpinion } from './action-files.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
-import { finishAction, tellOf } from './action-writes.ts'
+import { finishAction, outboxEvent } from './action-writes.ts'
 import { headerOf } from './document-sql.ts'
 import { actionOfEnd, isAside } from './kernel-actions.ts'
-import { type Standing, standingOf } from './lessen.ts'
-import { standingOfRound } from './lessen-act.ts'
-import { readLines } from './lessen-sql.ts'
+import { type ApprovedAmounts, approvedAmountsOf } from './partial-approval.ts'
+import { standingOfRound } from './partial-approval-act.ts'
+import { readLines } from './partial-approval-sql.ts'
 import { undoneReserve } from './reserve-writes.ts'
-import type { Effects, HeadRow } from './server-document.ts'
+import type { Postings, HeadRow } from './server-document.ts'
 
 type Approval = NonNullable<ActionReads['approval']>
 
@@ -35,17 +35,19 @@ export function decideApproval(
   const approval = reads.approval!
   const instance = required(approval.instance(rows)[0], approvalErrors.notRunning())
   const named = candidates(approval.named?.(rows) ?? [])
-  const agents = [...agentRows(approval.agents(rows)), ...agentRows(approval.named?.(rows) ?? [])]
-  const the = openCase(instance, approval.tasks(rows), agentsFrom(agents), request.now)
+  const substitutes = [...substituteRows(approval.substitutes(rows)), ...substituteRows(approval.named?.(rows) ?? [])]
+  const running = openApproval(instance, approval.tasks(rows), substitutesFrom(substitutes), request.now)
   const round = standingOfRound(request, reads, head, facts, rows)
-  perform(the, request, approval, instance, { named, lessen: round.lessen }, rows)
+  perform(running, request, approval, instance, { named, reduce: round.reduce }, rows)
   const attached = attachToOpinion(request, reads.files?.(rows) ?? [], instance)
-  const isOver = the.state !== 'running' && instance.state === 'running'
-  const end = isOver && the.state !== 'running' ? actionOfEnd(request.definition, the.state) : null
-  const stood = round.after(the, instance, end)
-  const finished = finishCase(stood ? { ...the, instance: { ...the.instance, summary: stood.summary } } : the)
+  const isOver = running.state !== 'running' && instance.state === 'running'
+  const end = isOver && running.state !== 'running' ? actionOfEnd(request.definition, running.state) : null
+  const stood = round.after(running, instance, end)
+  const finished = finishCase(
+    stood ? { ...running, instance: { ...running.instance, summary: stood.summary } } : running,
+  )
   // Who stands in for somebody acts for him.
-  const task = the.before.get(request.command.taskId ?? '')
+  const task = running.before.get(request.command.taskId ?? '')
   const behalfOfId = task?.user_id === request.context.principal.userId ? task.principal_id : null
   const written = { ...finished, writes: [...attached, ...finished.writes, ...(stood?.writes ?? [])], behalfOfId }
   const next = approval.next(rows)[0]
@@ -70,7 +72,7 @@ export function decideApproval(
   if (isAside(request.command.action)) {
     const kept = { ...partial, version: head.version }
     const key = answerKey(request.context.principal.userId, request.key, JSON.stringify(kept))
-    return { writes: [...written.writes, tellOf(request, head, written), key], answer: kept, ended: null }
+    return { writes: [...written.writes, outboxEvent(request, head, written), key], answer: kept, ended: null }
   }
   const header = { ...headerOf(request.definition, head), ...stood?.header }
   if (end !== null && end !== 'approve') written.writes.push(...undoneReserve(request, reads, head, rows))
@@ -86,8 +88,8 @@ export function plannedEffects(
   facts: Record<string, unknown>,
   rows: unknown[][],
   end = request.command.action,
-  approved: Standing = standingOf(readLines(reads.approval!.lines?.(rows) ?? [])),
-): Effects | null {
+  approved: ApprovedAmounts = approvedAmountsOf(readLines(reads.approval!.lines?.(rows) ?? [])),
+): Postings | null {
   const subject = {
     id: head.id,
     no: head.no,
@@ -115,51 +117,51 @@ function valuesOf(head: HeadRow) {
 }
 
 function perform(
-  the: Case,
+  running: RunningApproval,
   request: ActionRequest,
   approval: Approval,
   instance: InstanceRow,
-  { named, lessen }: Pick<VerbInput, 'lessen'> & { readonly named: readonly Candidate[] },
+  { named, reduce }: Pick<VerbInput, 'reduce'> & { readonly named: readonly Candidate[] },
   rows: unknown[][],
 ): void {
   const { command } = request
-  const input = { ...inputOf(request, named), lessen }
+  const input = { ...inputOf(request, named), reduce }
   switch (command.action) {
     case 'approve':
-      return agree(the, input)
+      return agree(running, input)
     case 'reject':
-      return reject(the, input)
+      return reject(running, input)
     case 'return':
-      return sendBack(the, input)
+      return sendBack(running, input)
     case 'transfer':
-      return transfer(the, input)
+      return transfer(running, input)
     case 'delegate':
-      return delegate(the, input)
+      return delegate(running, input)
     case 'answer':
-      return answer(the, input)
+      return answer(running, input)
     case 'addSigner':
-      return addSigner(the, input)
+      return addSigner(running, input)
     case 'removeSigner':
-      return removeSigner(the, input)
+      return removeSigner(running, input)
     case 'comment':
-      return comment(the, input)
+      return comment(running, input)
     case 'circulate': {
       const { round } = instance
       const readers = approval.readers?.(rows).filter((reader) => reader.round === round) ?? []
-      return circulate(the, input, new Set(readers.map((reader) => reader.user_id)))
+      return circulate(running, input, new Set(readers.map((reader) => reader.user_id)))
     }
     case 'urge':
-      return urge(the, input, approval.urged?.(rows)[0]?.at ?? null, request.urgeHours)
+      return urge(running, input, approval.urged?.(rows)[0]?.at ?? null, request.urgeHours)
     case 'terminate':
-      return terminate(the, input)
+      return terminate(running, input)
     case 'reassign':
-      return reassign(the, input.taskId, input.people[0], input.actorId, input.opinion)
+      return reassign(running, input.taskId, input.people[0], input.actorId, input.opinion)
     case 'renew': {
       const { renewed } = approval
       if (!renewed) throw new Error('the people of the step were not read')
       const found = readPeople(renewed.people(rows), instance.steps, renewed.wanted)
       const index = instance.steps.findIndex(({ key }) => key === input.toStep)
-      return renew(the, input.toStep ?? '', found.steps[index]?.people ?? [], input.actorId, input.opinion)
+      return renew(running, input.toStep ?? '', found.steps[index]?.people ?? [], input.actorId, input.opinion)
     }
     default:
       throw new Error(`the engine does not know ${command.action}`)

@@ -1,9 +1,9 @@
-import { NO_AGENTS } from '#kernel/approval/agents.ts'
-import { type InstanceRow, openCase, type TaskRow } from '#kernel/approval/case.ts'
+import { NO_SUBSTITUTES } from '#kernel/approval/substitutes.ts'
+import { type InstanceRow, openApproval, type TaskRow } from '#kernel/approval/running-approval.ts'
 import { type ApprovalWrites, finishCase, startApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import { factsToKeep } from '#kernel/approval/keep.ts'
-import type { Notice } from '#kernel/outbox/notice.ts'
+import { approvalFingerprint } from '#kernel/approval/carry-forward.ts'
+import type { NotificationIntent } from '#kernel/outbox/notification-intent.ts'
 import { readPeople } from '#kernel/approval/people.ts'
 import { withdraw } from '#kernel/approval/verbs.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -15,7 +15,7 @@ import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
 import type { Content } from '#kernel/definition/definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
-import { ALL_OF_IT, undone } from './lessen-act.ts'
+import { ALL_OF_IT, undone } from './partial-approval-act.ts'
 import { askedReserve, undoneReserve } from './reserve-writes.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 import { routeVariables } from './route-inputs.ts'
@@ -49,7 +49,7 @@ export function decideDrafter(
   const reservations: OpenReservation[] = []
   const said = { header: header as never, content: content as never }
   const subject = { id, no, round, ...said, reservations, approved: ALL_OF_IT }
-  const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as Notice[] }
+  const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as NotificationIntent[] }
 
   if (submits && content)
     done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
@@ -71,7 +71,7 @@ export function decideDrafter(
       summary: taskSummary(request, no, header),
       header,
       again: {
-        facts: factsToKeep(template?.steps ?? [], header, content.lines),
+        facts: approvalFingerprint(template?.steps ?? [], header, content.lines),
         contentHash: contentHash!,
         earlier: reads.start.earlier?.(rows) ?? [],
       },
@@ -118,9 +118,9 @@ function takenBack(
   instance: InstanceRow,
   tasks: readonly TaskRow[],
 ): Omit<ApprovalWrites, 'state'> {
-  const the = openCase(instance, tasks, NO_AGENTS, now)
-  withdraw(the, context.principal.userId, command.opinion || null)
-  const { writes, ...told } = finishCase(the)
+  const approval = openApproval(instance, tasks, NO_SUBSTITUTES, now)
+  withdraw(approval, context.principal.userId, command.opinion || null)
+  const { writes, ...told } = finishCase(approval)
   return { ...told, writes: [...writes, ...(undone(definition, instance)?.writes ?? [])] }
 }
 
@@ -137,7 +137,7 @@ function refuseAny(refusals: readonly Refusal[]): void {
 }
 
 function gather(
-  into: { writes: Statement[]; inboxOf: number[]; notices: Notice[] },
+  into: { writes: Statement[]; inboxOf: number[]; notices: NotificationIntent[] },
   more: Omit<ApprovalWrites, 'state'>,
 ): void {
   into.writes.push(...more.writes)

@@ -51,7 +51,7 @@ export function namesOnlyOwn(
   content: Content<AnyDocument>,
   isDraft: boolean,
 ): boolean {
-  const holds = (declared: Fields, values: Readonly<Record<string, unknown>>) =>
+  const locks = (declared: Fields, values: Readonly<Record<string, unknown>>) =>
     limitedFields(declared).every(([name, field]) => {
       const { limitedBy, computed } = field
       const codes = typeof limitedBy === 'string' && !computed ? limits[limitedBy] : undefined
@@ -60,7 +60,7 @@ export function namesOnlyOwn(
         codes === undefined || (value === null ? isDraft || isWhole(field, limits) : codes.includes(value as string))
       )
     })
-  return holds(fields, content.header) && content.lines.every((line) => holds(lines, line))
+  return locks(fields, content.header) && content.lines.every((line) => locks(lines, line))
 }
 
 function limitedFields(fields: Fields): readonly (readonly [string, Field])[] {

@@ -20,19 +20,19 @@ export interface DocumentSql {
   give(id: string, drafterId: number, at: Date): Statement
   insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
   lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
-  readonly lessen: LessenSql | null
+  readonly reduce: ReduceSql | null
 }
 
 /** A line of a round with what stands of it (decision 070). */
-export interface LineThatStandsRow {
+export interface ApprovedLineRow {
   readonly line: number
   readonly asked: string
   readonly approved: string | null
 }
 
 /** Of a type whose approvers may agree to less than is asked for. */
-interface LessenSql {
-  lines(documentId: string, round: number): Statement<LineThatStandsRow>
+interface ReduceSql {
+  lines(documentId: string, round: number): Statement<ApprovedLineRow>
   /** What stands of these lines; of the others all that was asked for, which is said of them once it is final. */
   keep(
     documentId: string,
@@ -159,14 +159,14 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     insertLines: (documentId, round, rows) =>
       insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
     lines: (documentId, round) => lines(documentId, round),
-    lessen: lessenSql(definition),
+    reduce: reduceSql(definition),
   }
 }
 
-function lessenSql({ name, table, lessens }: AnyDocument): LessenSql | null {
-  if (!lessens) return null
-  const [asked, approved] = [columnOf(lessens.asked), columnOf(lessens.approved)]
-  const lines = prepared<LineThatStandsRow>(
+function reduceSql({ name, table, partialApproval }: AnyDocument): ReduceSql | null {
+  if (!partialApproval) return null
+  const [asked, approved] = [columnOf(partialApproval.asked), columnOf(partialApproval.approved)]
+  const lines = prepared<ApprovedLineRow>(
     `${name}.lines-that-stand`,
     `select line_no as line, ${asked}::text as asked, ${approved}::text as approved from ${table}_line
      where document_id = $1 and round = $2 order by line_no`,

@@ -19,7 +19,7 @@ import { namesOfRows } from './list-names.ts'
 import { listRowWire } from './load-document.ts'
 import type { Command } from './command.ts'
 import { isKernelVerb } from './kernel-actions.ts'
-import { MOST_REASON } from './lessen.ts'
+import { MOST_REASON } from './partial-approval.ts'
 import { runAction } from './run-action.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/http/totals.ts'
@@ -230,7 +230,7 @@ function actionRoute(document: ServerDocument, name: string): Route {
       : contentSchema(definition)
     : action.removes
       ? Type.Object({ id: Type.String(), version: Type.Integer() })
-      : name === 'approve' && definition.lessens
+      : name === 'approve' && definition.partialApproval
         ? Type.Object({ ...decision, less: Type.Optional(lessSchema) }, { title: 'DecisionOnAmounts' })
         : Type.Object(decision, { title: 'Decision' })
   return defineRoute({

@@ -7,7 +7,7 @@ import type { Action } from '#kernel/definition/definition.ts'
 export type FactReader = Pick<Principal, 'scope' | 'limits'>
 
 /** What a condition may look at besides a row. */
-interface Asked {
+interface FactContent {
   readonly content: unknown
 }
 
@@ -56,7 +56,7 @@ const namesIn = (sight: Sight): readonly string[] => ('accompanies' in sight ? [
 export function rowsSeen(
   facts: Readonly<Record<string, SeenFact>>,
   rowsOf: (name: string) => readonly unknown[],
-  asked: Asked & { readonly principal: FactReader },
+  asked: FactContent & { readonly principal: FactReader },
 ): (name: string) => readonly unknown[] {
   if (asked.content === null) return rowsOf
   const seen = new Map<string, readonly unknown[]>()

@@ -4,7 +4,7 @@ import { may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import { alikeRoutes } from './alike/alike.routes.ts'
+import { duplicateRoutes } from './duplicates/alike.routes.ts'
 import { findByNumber, type FoundRow } from './find-documents.ts'
 import { pickRoutes } from './pick.routes.ts'
 import type { AnyDocument } from './server-document.ts'
@@ -56,7 +56,7 @@ export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
       },
     }),
     ...pickRoutes(definitions),
-    ...alikeRoutes(definitions),
+    ...duplicateRoutes(definitions),
   ]
 }
 

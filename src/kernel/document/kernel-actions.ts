@@ -1,5 +1,5 @@
 import type { ApprovalRights } from '#kernel/approval/approval-view.ts'
-import type { ApprovalState } from '#kernel/approval/case.ts'
+import type { ApprovalState } from '#kernel/approval/running-approval.ts'
 import { withRetries } from '#kernel/reserve/reserve-rules.ts'
 import type { Action } from '#kernel/definition/definition.ts'
 import type { AnyDocument } from './server-document.ts'
@@ -65,7 +65,7 @@ export function approvalRights(definition: AnyDocument): ApprovalRights {
     decide: decision(definition).right,
     submit: definition.actions['submit']?.right ?? definition.viewRight,
     view: definition.viewRight,
-    ...(definition.lessens ? { lessen: definition.lessens.right } : {}),
+    ...(definition.partialApproval ? { reduce: definition.partialApproval.right } : {}),
   }
 }
 

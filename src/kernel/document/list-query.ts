@@ -1,11 +1,11 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
-import { type Page, PAGE } from '#kernel/db/page.ts'
+import { type QueryPage, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type ListRequest, pageOf } from '#kernel/http/paging.ts'
-import { type AskedOrder, askedOrder } from '#kernel/http/asked-order.ts'
+import { type RequestedOrder, requestedOrder } from '#kernel/http/requested-order.ts'
 import { listColumnsOf } from './document-sql.ts'
 import { partOfSql } from './document-access.ts'
 import { documentLimits } from './document-limits.ts'
@@ -97,15 +97,15 @@ export function matchingSql(
   return { text: idsSql(definition, where, principal, columns), values: where.values }
 }
 
-function orderOf(definition: AnyDocument, sort: readonly string[]): AskedOrder<string> {
+function orderOf(definition: AnyDocument, sort: readonly string[]): RequestedOrder<string> {
   const columns = Object.fromEntries((definition.list.sort as readonly string[]).map((name) => [name, columnOf(name)]))
-  return askedOrder(sort, columns, '-no')
+  return requestedOrder(sort, columns, '-no')
 }
 
 type ListedRow = Readonly<Record<string, unknown>>
 
 /** One page of a document's list: ids from the index that serves the order, then the rows with drafter and current holders. */
-export function listPage(definition: AnyDocument, principal: Principal, request: ListRequest): Page<ListedRow> {
+export function listPage(definition: AnyDocument, principal: Principal, request: ListRequest): QueryPage<ListedRow> {
   return pageStatements(definition, principal, request, pageOf(request))
 }
 
@@ -116,7 +116,7 @@ export function narrowedPage(
   request: ListRequest,
   limit: number,
   narrow: (where: Narrowing) => void,
-): Page<ListedRow> {
+): QueryPage<ListedRow> {
   return pageStatements(definition, principal, request, { limit, offset: 0 }, narrow)
 }
 
@@ -126,7 +126,7 @@ function pageStatements(
   request: ListRequest,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   narrow: (where: Narrowing) => void = () => undefined,
-): Page<ListedRow> {
+): QueryPage<ListedRow> {
   const { ids, order, where } = matchingIds(definition, principal, request, narrow, limit + offset)
   return {
     ids: {

@@ -10,9 +10,9 @@ import { effectErrors } from '#kernel/effects/effects.errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
-import { finishAction, tellOf } from './action-writes.ts'
+import { finishAction, outboxEvent } from './action-writes.ts'
 import type { ActionAnswer } from './command.ts'
-import { ALL_OF_IT } from './lessen-act.ts'
+import { ALL_OF_IT } from './partial-approval-act.ts'
 import { undoneReserve } from './reserve-writes.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import type { HeadRow } from './server-document.ts'
@@ -112,7 +112,7 @@ function finishAside(
       ...writes,
       sqlOf(definition).chain(head.id, audit.hash),
       audit.statement,
-      tellOf(request, head, { inboxOf: [], notices: [] }),
+      outboxEvent(request, head, { inboxOf: [], notices: [] }),
       answerKey(principal.userId, key, JSON.stringify(answer)),
     ],
     answer,

@@ -42,7 +42,7 @@ export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
         documentType: Type.String({ maxLength: 64 }),
         keyword: Type.Optional(Type.String({ maxLength: 64 })),
         states: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
-        alike: Type.Optional(
+        sameValue: Type.Optional(
           Type.Record(Type.String({ maxLength: 64 }), Type.Union([Type.String({ maxLength: 200 }), Type.Integer()]), {
             description: 'Only documents that have these values in these filters of their list',
           }),
@@ -60,10 +60,10 @@ export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
         const word = await meantBy(tx, context, definition, keyword)
         if (word === null) return []
         const principal = narrowed(context.principal, definition.viewRight)
-        const { states, alike } = body
+        const { states, sameValue } = body
         const rows = await readPage(
           tx,
-          narrowedPage(definition, principal, alike ?? {}, MOST, (where) => {
+          narrowedPage(definition, principal, sameValue ?? {}, MOST, (where) => {
             if (states) where.add(`d.state = any (${where.value(states)}::text[])`)
             if (word.beginning !== null) where.add(`starts_with(d.no, ${where.value(word.beginning)})`)
             if (word.titles) where.add(titlesSql(word.titles, (value) => where.value(value)))

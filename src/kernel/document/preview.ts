@@ -1,7 +1,7 @@
 import { inScope, narrowed, type RequestContext, requireRight, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import type { RoutePreview, StepView } from '#kernel/approval/approval-wire.ts'
 import { type PeopleRequest, readPeople, peopleStatement } from '#kernel/approval/people.ts'
-import { type Person, resolveRoute, type RouteStep } from '#kernel/approval/route.ts'
+import { type Approver, resolveRoute, type RouteStep } from '#kernel/approval/approval-route.ts'
 import { activeTemplate } from '#kernel/approval/store.ts'
 import { likelyFinish, usualTimes } from '#kernel/approval/usual-times.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -124,7 +124,7 @@ async function withinSight(
   }
 }
 
-function named({ account, name }: Person, { language }: Pick<RequestContext, 'language'>) {
+function named({ account, name }: Approver, { language }: Pick<RequestContext, 'language'>) {
   return { account, name: name[language] }
 }
 

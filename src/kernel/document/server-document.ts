@@ -1,5 +1,5 @@
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
-import type { Variables } from '#kernel/approval/route.ts'
+import type { Variables } from '#kernel/approval/approval-route.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { EffectBody } from '#kernel/definition/effect.ts'
@@ -57,7 +57,7 @@ export interface FactSpec<D, T, Name extends string = string> {
  * Rows of others that a document is about to name without a foreign key: held before anything is read until the commit, so that
  * nobody takes them away in between. Whoever deletes such a row locks it first and looks for what names it afterwards.
  */
-export interface HoldSpec<D> {
+export interface RowLockSpec<D> {
   readonly actions: readonly ActionOf<D>[]
   /** Several are held one after the other, in the order that all keep that hold such rows. */
   statement(request: FactRequest<D>): Statement | readonly Statement[]
@@ -80,14 +80,14 @@ export interface Subject<D> {
 }
 
 /** A line of which an approver agrees to less. */
-export interface LessenedLine {
+export interface ReducedLine {
   readonly line: number
   readonly asked: Amount
   readonly after: Amount
 }
 
 /** What an action does besides its own document: returned by a plan, never done by it. */
-export interface Effects {
+export interface Postings {
   readonly legs: readonly Leg[]
   readonly reserve?: readonly Reservation[]
   readonly resolve?: readonly OpenReservation[]
@@ -122,7 +122,7 @@ type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[]) =>
 /** What an action reads and locks before it decides, and whose the document is. */
 interface LoadHooks<D extends AnyDocument, F> {
   readonly facts: FactSpecs<D, F>
-  readonly holds?: HoldSpec<D>
+  readonly locks?: RowLockSpec<D>
   /** Organisation that the document belongs to, or null where the content names none that exists. */
   scopeOf(facts: F): number | null
   /** Code of that organisation, as the content names it: whose role holders approve. */
@@ -140,7 +140,7 @@ interface ValidateHooks<D extends AnyDocument, F> {
   /** Pure refusals of content against facts; the same rules answer the soft check. */
   check(content: Content<D>, facts: F): readonly Refusal[]
   /** Why less of these lines cannot be agreed to as it is meant, beside what holds for every type. */
-  checkLess?(lines: readonly LessenedLine[], facts: F): readonly Refusal[]
+  checkReduction?(lines: readonly ReducedLine[], facts: F): readonly Refusal[]
   /** Whether a document with this header asks for a fresh sign-in, at its actions that depend on it. */
   readonly asksFresh?: (header: Values) => boolean
 }
@@ -176,7 +176,7 @@ interface PresentHooks<D extends AnyDocument> {
 /** What an action changes beside its own document. */
 interface PostHooks<D extends AnyDocument, F> {
   /** One plan for each action that posts. */
-  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
+  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Postings }
   /** What each side effect of the definition says. */
   readonly effects?: Readonly<Record<string, EffectBody>>
   /** What the system that follows its reserve is asked to hold, of the round as it was submitted. */
@@ -213,14 +213,14 @@ export type WithinAction = (tx: Tx, context: RequestContext, ended: Ended) => Pr
 export interface ServerDocument {
   readonly definition: AnyDocument
   readonly facts: Readonly<Record<string, FactSpec<never, unknown>>>
-  readonly holds?: HoldSpec<never>
+  readonly locks?: RowLockSpec<never>
   scopeOf(facts: unknown): number | null
   organisationOf(content: unknown): string | null
   organisations?(content: unknown): Readonly<Record<string, string>>
   people?(content: unknown): Readonly<Record<string, readonly string[]>>
   concerned?(content: unknown): readonly string[]
   check(content: unknown, facts: unknown): readonly Refusal[]
-  checkLess?(lines: readonly LessenedLine[], facts: unknown): readonly Refusal[]
+  checkReduction?(lines: readonly ReducedLine[], facts: unknown): readonly Refusal[]
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
   lines?(content: unknown, facts: unknown): readonly Readonly<Record<string, string | number | null>>[]
@@ -235,7 +235,7 @@ export interface ServerDocument {
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly reserve?: EffectBody
   readonly asksFresh?: (header: Values) => boolean
-  readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>
+  readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Postings>>
 }
 
 /** Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile. */

@@ -7,20 +7,29 @@ import type { ServerDocument } from './server-document.ts'
 
 type Reader = Pick<RequestContext, 'principal' | 'now'>
 type Facts = Readonly<Record<string, unknown>>
-type Asked = readonly [document: ServerDocument, action: string, content: Content<never>, raw?: RawContent | null]
+type SoftFactsRequest = readonly [
+  document: ServerDocument,
+  action: string,
+  content: Content<never>,
+  raw?: RawContent | null,
+]
 
 /**
  * The facts of an action of content that is not stored: read as they stand, without a lock, and without what the person does not see by
  * the right of that action.
  */
-export async function softFacts<F = Facts>(tx: Tx, { principal, now }: Reader, ...asked: Asked): Promise<F> {
+export async function softFacts<F = Facts>(tx: Tx, { principal, now }: Reader, ...asked: SoftFactsRequest): Promise<F> {
   const [document, action] = asked
   const { right } = document.definition.actions[action]!
   return await factsAsSeen<F>(tx, { principal: narrowed(principal, right), now }, ...asked)
 }
 
 /** The same for somebody who only reads: by the right of the call. */
-export async function factsAsSeen<F = Facts>(tx: Tx, { principal, now }: Reader, ...asked: Asked): Promise<F> {
+export async function factsAsSeen<F = Facts>(
+  tx: Tx,
+  { principal, now }: Reader,
+  ...asked: SoftFactsRequest
+): Promise<F> {
   const [document, action, content, raw = null] = asked
   const request = { documentId: null, content, raw, principal, now }
   const specs = Object.entries(document.facts).filter(([, { actions }]) =>

@@ -1,12 +1,12 @@
-import { agentsFrom } from '#kernel/approval/agents.ts'
-import { openCase } from '#kernel/approval/case.ts'
-import { escalate, handBack, handOver, remind } from '#kernel/approval/clock-acts.ts'
+import { substitutesFrom } from '#kernel/approval/substitutes.ts'
+import { openApproval } from '#kernel/approval/running-approval.ts'
+import { escalate, handBack, handOver, remind } from '#kernel/approval/deadlines.ts'
 import { finishCase } from '#kernel/approval/engine.ts'
 import type { FormInstance } from '#kernel/approval/form-instance.ts'
 import {
   administratorsOf,
-  agentRows,
-  agentsOfInstance,
+  substituteRows,
+  substitutesOfInstance,
   candidates,
   peopleOfRoute,
   superiorsOfHolder,
@@ -23,7 +23,7 @@ import type { ServerDocument } from './server-document.ts'
 export interface SystemAct extends FormInstance {
   /**
    * `remind`: its holder is told that the time is nearly over. `escalate`: it is over, and his superior may act as well.
-   * `handOver`: the holder is away, and his agent gets it. `handBack`: he is there again.
+   * `handOver`: the holder is away, and his substitute gets it. `handBack`: he is there again.
    */
   readonly kind: 'remind' | 'escalate' | 'handOver' | 'handBack'
   readonly taskId: string
@@ -47,7 +47,7 @@ export function runSystemAct(runtime: Runtime, document: ServerDocument, act: Sy
   const head = reads.add(sqlOf(definition).lock(documentId))
   const instance = reads.add(instanceOf(documentId, round))
   const tasks = reads.add(tasksOf(documentId, round))
-  const agents = reads.add(agentsOfInstance(documentId, round, now, right))
+  const substitutes = reads.add(substitutesOfInstance(documentId, round, now, right))
   const superiors = reads.add(superiorsOfHolder(documentId, round, now, right, definition.viewRight, taskId))
   const isEscalated = act.kind === 'escalate'
   const ahead = isEscalated ? reads.add(peopleOfRoute(documentId, round, now, right, definition.viewRight)) : () => []
@@ -59,16 +59,17 @@ export function runSystemAct(runtime: Runtime, document: ServerDocument, act: Sy
     const document = head(rows)[0]
     if (!found || !document) return { writes: [], answer: false }
     const above = superiors(rows)
-    const away = agentRows(agents(rows))
-    const the = openCase(found, tasks(rows), agentsFrom([...away, ...agentRows(above)]), now)
+    const away = substituteRows(substitutes(rows))
+    const approval = openApproval(found, tasks(rows), substitutesFrom([...away, ...substituteRows(above)]), now)
     const isDone = {
-      remind: () => remind(the, taskId),
-      escalate: () => escalate(the, taskId, candidates(above), candidates(ahead(rows)), candidates(watching(rows))),
-      handOver: () => handOver(the, taskId),
-      handBack: () => handBack(the, taskId, away),
+      remind: () => remind(approval, taskId),
+      escalate: () =>
+        escalate(approval, taskId, candidates(above), candidates(ahead(rows)), candidates(watching(rows))),
+      handOver: () => handOver(approval, taskId),
+      handBack: () => handBack(approval, taskId, away),
     }[act.kind]()
     if (!isDone) return { writes: [], answer: false }
-    const { writes, inboxOf, notices } = finishCase(the)
+    const { writes, inboxOf, notices } = finishCase(approval)
     const news = documentChanged({
       documentType: definition.name,
       documentId,

@@ -5,9 +5,9 @@ import { instanceWithinLimits } from './document-access.ts'
 import type { ServerDocument } from './server-document.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
-import type { TaskSummary } from '#kernel/approval/case.ts'
+import type { TaskSummary } from '#kernel/approval/running-approval.ts'
 import { readFormInstanceId } from '#kernel/approval/form-instance.ts'
-import type { RouteStep } from '#kernel/approval/route.ts'
+import type { RouteStep } from '#kernel/approval/approval-route.ts'
 
 interface Row {
   readonly document_id: string

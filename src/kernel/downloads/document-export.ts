@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { allRowsStatement, countStatement } from '#kernel/document/list-query.ts'
@@ -32,7 +32,7 @@ interface Person {
 }
 
 /** On the screen a wait grows; in a file it is the moment that it began. */
-const words = wordsOf(followed('exports', { en: exportsEn, zh: exportsZh }))
+const words = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh }))
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'submittedAt', 'waitingSince'])
 /** Filters of a span of time: half-open, as the list has them. */

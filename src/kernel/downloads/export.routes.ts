@@ -5,7 +5,7 @@ import { accessErrors } from '#kernel/access/access.errors.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { auditedBy, auditEntry, canonicalJson } from '#kernel/audit/audit.ts'
 import { callEntry } from '#kernel/audit/call-entry.ts'
-import { keptReads } from '#kernel/audit/reads.ts'
+import { auditedReads } from '#kernel/audit/audited-reads.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { holdPerson } from '#kernel/db/hold-person.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
@@ -109,14 +109,14 @@ function inputOf({ body, params }: GivenInput): Input {
   return { params: (params ?? {}) as Input['params'], body: body as Input['body'] }
 }
 
-interface Asked extends ExportServices {
+interface ExportCall extends ExportServices {
   readonly list: ListExport
   readonly input: Input
 }
 
 type Started = Static<typeof answer>
 
-async function startExport(runtime: Runtime, context: RequestContext, asked: Asked): Promise<Started> {
+async function startExport(runtime: Runtime, context: RequestContext, asked: ExportCall): Promise<Started> {
   const { limits, input } = asked
   const { total, ...task } = await transaction(runtime.pool, async (tx) => {
     const question = await checked(tx, asked, await readable(tx, context, asked))
@@ -138,7 +138,7 @@ interface Readable {
   readonly plain: ExportRequest
 }
 
-async function readable(tx: Tx, context: RequestContext, { list, input }: Asked): Promise<Readable> {
+async function readable(tx: Tx, context: RequestContext, { list, input }: ExportCall): Promise<Readable> {
   const { principal } = context
   if (principal.viaLink) throw new Refused(accessErrors.linkReadOnly())
   const reader = { ...context, principal: exporter(list, principal) }
@@ -149,7 +149,7 @@ async function readable(tx: Tx, context: RequestContext, { list, input }: Asked)
 }
 
 /** What may not start is refused before anything does. */
-async function checked(tx: Tx, { list, limits, input }: Asked, { count, plain }: Readable): Promise<Checked> {
+async function checked(tx: Tx, { list, limits, input }: ExportCall, { count, plain }: Readable): Promise<Checked> {
   const total = Number((await tx.first(count))?.total ?? 0)
   const isParted = total >= limits.rows && wantsParts(input.body)
   if (isParted && list.key === undefined) throw new Refused(downloadErrors.noParts())
@@ -183,7 +183,7 @@ function exportEntries(
   const exported = callEntry({ path: EXPORTED }, context, { ...request, rows }, { subject: list.name })
   const { shows } = list
   const shown = shows?.fields(exporter(list, context.principal)).filter((field) => request.columns.includes(field))
-  const fields = shows && shown ? keptReads(shows, shown) : null
+  const fields = shows && shown ? auditedReads(shows, shown) : null
   if (!shows || fields === null) return [exported]
   const read = { kind: 'read', documentType: shows.name, documentId: null, fromState: null, toState: null } as const
   const { act: action } = shows
@@ -201,7 +201,7 @@ function exportEntries(
 async function start(
   tx: Tx,
   context: RequestContext,
-  { list }: Asked,
+  { list }: ExportCall,
   { request, total, hash }: Checked,
 ): Promise<StartedTask> {
   const { principal, now } = context
@@ -233,7 +233,7 @@ const LOOK_MS = 50
 async function linkOnceMade(
   runtime: Runtime,
   context: RequestContext,
-  asked: Asked,
+  asked: ExportCall,
   taskId: string,
 ): Promise<string | null> {
   const since = performance.now()
@@ -251,7 +251,7 @@ async function linkOnceMade(
 async function linkOf(
   runtime: Runtime,
   context: RequestContext,
-  { files }: Asked,
+  { files }: ExportCall,
   task: DownloadTask,
 ): Promise<string> {
   if (task.result || task.file_key === null)
@@ -269,7 +269,11 @@ const POLL_SECONDS = 15
  * The first call starts a task, and the same one again hears how far it is. A file (or a failure) is the answer only to
  * who waited for it: the same question an hour later wants the data of then.
  */
-async function pollExport(runtime: Runtime, context: RequestContext, asked: Asked): Promise<Started | CodedAnswer> {
+async function pollExport(
+  runtime: Runtime,
+  context: RequestContext,
+  asked: ExportCall,
+): Promise<Started | CodedAnswer> {
   const { now, language } = context
   const { task, started } = await transaction(runtime.pool, async (tx) => {
     const question = await readable(tx, context, asked)
@@ -291,7 +295,7 @@ async function pollExport(runtime: Runtime, context: RequestContext, asked: Aske
 async function awaited(
   tx: Tx,
   { principal, now }: RequestContext,
-  { input }: Asked,
+  { input }: ExportCall,
   { plain }: Readable,
 ): Promise<DownloadTask | undefined> {
   const requests: ExportRequest[] = wantsParts(input.body) ? [plain, { ...plain, isParted: true }] : [plain]

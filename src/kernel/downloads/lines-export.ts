@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { atPlace } from '#kernel/access/principal.ts'
 import { Type } from 'typebox'
 import { headerOfRound } from '#kernel/approval/store.ts'
@@ -18,7 +18,7 @@ import { textAt } from '#kernel/i18n/texts.ts'
 import { exportColumn, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/exports/list-export.ts'
 
-const words = wordsOf(followed('exports', { en, zh }))
+const words = wordsOf(overridableTexts('exports', { en, zh }))
 
 interface Row {
   readonly lineNo: number

@@ -1,6 +1,6 @@
 import { commonScope, coversScope, may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
-import { watchStanding } from '#kernel/access/standing-watch.ts'
+import { watchAuthorization } from '#kernel/access/authorization-watch.ts'
 import { type Reading, snapshot } from '#kernel/db/snapshot.ts'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -117,7 +117,7 @@ function startWork({ pool, now, limits }: DownloadServices, task: DownloadTask, 
     isLost: () => unwanted.signal.aborted,
     isLate: () => late.signal.aborted,
     watch: (mayGoOn: (tx: Tx) => Promise<boolean>) => {
-      unwatch = watchStanding(pool, mayGoOn, () => barred.abort())
+      unwatch = watchAuthorization(pool, mayGoOn, () => barred.abort())
     },
     isBarred: () => barred.signal.aborted,
     stop: () => {

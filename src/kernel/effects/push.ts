@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Answer, callOut } from '#kernel/outgoing/call.ts'
 import { hmacOf, isSameSignature, secretsOf } from '#kernel/outgoing/hmac.ts'
-import { saidIn } from '#kernel/outgoing/said.ts'
+import { parseRemoteJson } from '#kernel/outgoing/remote-json.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
 import { effectErrors } from './effects.errors.ts'
 
@@ -88,7 +88,7 @@ function outcomeOf({ timeoutSeconds }: PushTarget, answer: Answer): PushOutcome 
 /** What the other system calls it, where it says so. */
 export function referenceOf(text: string): string | null {
   // Where it says nothing of its own about the message, that it took it is enough.
-  const reference = saidIn(text)?.['reference']
+  const reference = parseRemoteJson(text)?.['reference']
   return typeof reference === 'string' || typeof reference === 'number' ? String(reference).slice(0, 200) : null
 }
 

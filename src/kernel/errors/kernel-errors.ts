@@ -84,12 +84,12 @@ export const approvalErrors = defineErrors('approval', {
   signerActed: { status: 409, params: [] },
   onlyDrafterUrges: { status: 403, params: [] },
   urgedAlready: { status: 409, params: ['hours'] },
-  lessenForbidden: { status: 403, params: ['right'] },
-  lessenLine: { status: 400, params: ['line'] },
-  lessenBeyond: { status: 400, params: ['line', 'most'] },
-  lessenNothing: { status: 400, params: [] },
-  lessenAll: { status: 400, params: [] },
-  lessenReason: { status: 400, params: [] },
+  reduceForbidden: { status: 403, params: ['right'] },
+  reduceLine: { status: 400, params: ['line'] },
+  reduceBeyond: { status: 400, params: ['line', 'most'] },
+  reduceNothing: { status: 400, params: [] },
+  reduceAll: { status: 400, params: [] },
+  reduceReason: { status: 400, params: [] },
 })
 
 /** Reasons of the ledger. */

@@ -9,7 +9,7 @@ import type { Language } from '#kernel/i18n/language.ts'
  * - `integer`: a whole number, not negative;
  * - `day`: a date without a time of day, as a date of the spreadsheet or written year first.
  */
-export type ColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'day'
+export type ExcelColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'day'
 
 /** A form of code that an area adds: how it is read, and what a template says of it. */
 export interface CodeForm {
@@ -20,12 +20,12 @@ export interface CodeForm {
 }
 
 /** One column of an import and of its template. Definitions share it with the web side: no Node in it. */
-export interface Column {
+export interface ExcelColumn {
   /** Wire name of the field. */
   readonly key: string
   readonly titles: Readonly<Record<Language, string>>
   readonly required: boolean
-  readonly kind: ColumnKind
+  readonly kind: ExcelColumnKind
   /** In characters, of texts and codes. */
   readonly maxLength?: number
   /** The only texts or codes allowed. */
@@ -40,7 +40,7 @@ export interface Column {
   readonly positive?: boolean
 }
 
-export type Columns = readonly Column[]
+export type Columns = readonly ExcelColumn[]
 
 export type KeyOf<C extends Columns> = C[number]['key']
 

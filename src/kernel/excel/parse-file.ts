@@ -4,7 +4,7 @@ import { parseCsv } from './parse-csv.ts'
 import { type ParseRequest, parseWorkbook, type RowReceiver } from './parse-workbook.ts'
 import { notWorkbook, readDirectory } from './unzip.ts'
 
-export type FileKind = 'xlsx' | 'csv'
+export type SheetFileKind = 'xlsx' | 'csv'
 
 /** Old .xls files and encrypted workbooks share one container; only the second holds this name in it. */
 const OLE_MAGIC = [0xd0, 0xcf, 0x11, 0xe0]
@@ -18,7 +18,7 @@ const CSV_NAME = /\.(csv|tsv|txt)$/i
  * What a file is by its first bytes, whatever it is called: only whether plain text is meant as a csv file is asked
  * of its name. Everything else is refused, by name where people are likely to meet it.
  */
-export function kindOf(bytes: Uint8Array, fileName: string): FileKind {
+export function kindOf(bytes: Uint8Array, fileName: string): SheetFileKind {
   if (startsWith(bytes, OLE_MAGIC)) {
     const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE)
     throw new Refused(isEncrypted ? excelErrors.encrypted() : excelErrors.oldWorkbook())

@@ -1,7 +1,7 @@
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type Cell, cellText, type SheetContent, type SheetRow } from './cell.ts'
-import { type Column, type Columns, type KeyOf, REQUIRED_MARK, type RowValues } from './columns.ts'
+import { type ExcelColumn, type Columns, type KeyOf, REQUIRED_MARK, type RowValues } from './columns.ts'
 import { tidy } from './decimal-text.ts'
 import { excelErrors } from './excel.errors.ts'
 import { addedColumns, exampleMarks } from './locale/added-columns.ts'
@@ -162,7 +162,7 @@ function matchHeader(
   columns: Columns,
   language: Language,
 ): { places: Map<string, number>; warnings: Refusal[] } {
-  const byTitle = new Map<string, Column>()
+  const byTitle = new Map<string, ExcelColumn>()
   for (const column of columns) for (const title of Object.values(column.titles)) byTitle.set(titleKey(title), column)
   const places = new Map<string, number>()
   const problems: Refusal[] = []

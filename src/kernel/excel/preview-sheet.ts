@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createInflateRaw } from 'node:zlib'
 import { Refused } from '#kernel/errors/errors.ts'
-import { createTurns } from '#kernel/jobs/turns.ts'
+import { createSemaphore } from '#kernel/jobs/semaphore.ts'
 import type { ReadLimits, SheetRow } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { parseCsv } from './parse-csv.ts'
@@ -38,7 +38,7 @@ const MOST_DIRECTORY_BYTES = 1024 * 1024
 const MOST_UNPACKED = 16 * 1024 * 1024
 const MOST_TEXTS = 100_000
 /** Looks at a time, in a line that is not long. */
-const turns = createTurns({ atOnce: 2, mostWaiting: 20 })
+const semaphore = createSemaphore({ atOnce: 2, mostWaiting: 20 })
 const WAIT_MS = 10_000
 const CSV_BYTES = 256 * 1024
 const LIMITS: ReadLimits = {
@@ -50,12 +50,12 @@ const LIMITS: ReadLimits = {
 
 /** The first rows and columns of one sheet; of a large file only the parts that they need are read. */
 export async function previewSheet(file: PartlyRead, sheet: number): Promise<SheetPreview> {
-  await turns.take(WAIT_MS, () => new Refused(excelErrors.timeout()))
+  await semaphore.acquire(WAIT_MS, () => new Refused(excelErrors.timeout()))
   try {
     const head = await part(file, 0, Math.min(HEAD_BYTES, file.size) - 1)
     return await (kindOf(head, file.fileName) === 'csv' ? previewCsv(file) : previewWorkbook(file, sheet))
   } finally {
-    turns.pass()
+    semaphore.release()
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Refusal } from '#kernel/errors/errors.ts'
 import type { Cell } from './cell.ts'
-import type { Column } from './columns.ts'
+import type { ExcelColumn } from './columns.ts'
 import { amountFromNumber, amountFromText, isScientific, plainDigits, tidy } from './decimal-text.ts'
 import { readDayText } from '#kernel/clock/day.ts'
 import { excelErrors } from './excel.errors.ts'
@@ -18,7 +18,7 @@ const SHOWN_CHOICES = 8
 const EXCEL_ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#SPILL!', '#CALC!'])
 const FULL_WIDTH = /[\uFF01-\uFF5E\u3000]/
 
-export function cellReader(column: Column): (cell: Cell | undefined) => CellOutcome {
+export function cellReader(column: ExcelColumn): (cell: Cell | undefined) => CellOutcome {
   const options = column.options && codesOf(column.options, column.words)
   return (cell) => {
     if (cell?.kind === 'formula') return { problem: excelErrors.cellFormula() }
@@ -42,7 +42,7 @@ export function cellReader(column: Column): (cell: Cell | undefined) => CellOutc
 }
 
 /** Each code by itself, and by what it is called in either language. */
-function codesOf(options: readonly string[], words: Column['words'] = {}): ReadonlyMap<string, string> {
+function codesOf(options: readonly string[], words: ExcelColumn['words'] = {}): ReadonlyMap<string, string> {
   const called = Object.entries(words).flatMap(([code, word]) =>
     Object.values(word).map((each) => [tidy(each), code] as const),
   )
@@ -60,7 +60,7 @@ function named(cell: FilledCell, outcome: CellOutcome): CellOutcome {
   return { ...outcome, warning: excelErrors.cellFullWidth({ text: outcome.value.slice(0, SHOWN_LENGTH) }) }
 }
 
-function readNumber(column: Column, cell: FilledCell): CellOutcome {
+function readNumber(column: ExcelColumn, cell: FilledCell): CellOutcome {
   if (cell.kind === 'date' || cell.kind === 'boolean') return { problem: excelErrors.cellNotNumber() }
   const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text)
   const isWhole = column.kind === 'integer'
@@ -82,7 +82,11 @@ function readDay(cell: FilledCell): CellOutcome {
     : { problem: excelErrors.cellNotDay() }
 }
 
-function readText(column: Column, cell: FilledCell, options: ReadonlyMap<string, string> | undefined): CellOutcome {
+function readText(
+  column: ExcelColumn,
+  cell: FilledCell,
+  options: ReadonlyMap<string, string> | undefined,
+): CellOutcome {
   // A program made a date of what was typed, 3-12 for one: what was meant is lost.
   if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
   const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
-import { createTurns } from '#kernel/jobs/turns.ts'
+import { createSemaphore } from '#kernel/jobs/semaphore.ts'
 import type { SheetRow } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { type ReaderAnswer, type ReaderTask, unpackRows } from './reader-wire.ts'
@@ -8,7 +8,7 @@ import { type ReaderAnswer, type ReaderTask, unpackRows } from './reader-wire.ts
 const MAX_WORKERS = 2
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
-const turns = createTurns({ atOnce: MAX_WORKERS })
+const semaphore = createSemaphore({ atOnce: MAX_WORKERS })
 
 export interface ThreadTimes {
   /** Of the thread's own work: what the receiver takes for a batch does not count. */
@@ -27,7 +27,7 @@ export async function* readInThread(
   warn: (warning: Refusal) => void,
   mayTakeBytes: boolean,
 ): AsyncGenerator<readonly SheetRow[]> {
-  await turns.take(waitMs, () => new Refused(excelErrors.timeout()))
+  await semaphore.acquire(waitMs, () => new Refused(excelErrors.timeout()))
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     workerData: task,
     transferList: mayTakeBytes ? [task.bytes.buffer as ArrayBuffer] : [],
@@ -52,7 +52,7 @@ export async function* readInThread(
     }
   } finally {
     await worker.terminate()
-    turns.pass()
+    semaphore.release()
   }
 }
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type Column, type Columns, type KeyOf, REQUIRED_MARK } from './columns.ts'
+import { type ExcelColumn, type Columns, type KeyOf, REQUIRED_MARK } from './columns.ts'
 import { exampleMarks } from './locale/added-columns.ts'
 import { headNotes } from './locale/head-notes.ts'
 import { type CellInput, displayWidth, type WrittenColumn } from './sheet-cells.ts'
@@ -46,7 +46,7 @@ export async function templateWorkbook<const C extends Columns>(spec: TemplateSp
 }
 
 interface List {
-  readonly column: Column
+  readonly column: ExcelColumn
   readonly texts: readonly string[]
 }
 
@@ -77,7 +77,7 @@ function styled(head: StyleName, cells: StyleName, empty: StyleName) {
   return { head, cells, empty }
 }
 
-function listOf<C extends Columns>(spec: TemplateSpec<C>, column: Column): readonly ListEntry[] {
+function listOf<C extends Columns>(spec: TemplateSpec<C>, column: ExcelColumn): readonly ListEntry[] {
   const lists: Readonly<Record<string, readonly ListEntry[] | undefined>> = spec.lists
   return lists[column.key] ?? column.options?.map((code) => ({ code })) ?? []
 }
@@ -86,18 +86,18 @@ function listText(entry: ListEntry): string {
   return entry.name === undefined ? entry.code : `${entry.code} / ${entry.name}`
 }
 
-function headerTitle(column: Column, language: Language): string {
+function headerTitle(column: ExcelColumn, language: Language): string {
   return column.required ? `${column.titles[language]} ${REQUIRED_MARK}` : column.titles[language]
 }
 
-function isNumber({ kind }: Column): boolean {
+function isNumber({ kind }: ExcelColumn): boolean {
   return kind === 'amount' || kind === 'integer'
 }
 
 const EXAMPLE_STYLES = { amount: 'exampleAmount', integer: 'exampleInteger', text: 'exampleText' } as const
 const EMPTY_STYLES = { amount: 'enteredAmount', integer: 'integer', text: 'text' } as const
 
-function writtenColumn<C extends Columns>(spec: TemplateSpec<C>): (column: Column) => WrittenColumn {
+function writtenColumn<C extends Columns>(spec: TemplateSpec<C>): (column: ExcelColumn) => WrittenColumn {
   return (column) => {
     const title = headerTitle(column, spec.language)
     const texts = [title, ...listOf(spec, column).map(listText)]
@@ -114,7 +114,7 @@ function writtenColumn<C extends Columns>(spec: TemplateSpec<C>): (column: Colum
   }
 }
 
-function headNote<C extends Columns>(spec: TemplateSpec<C>, column: Column): string {
+function headNote<C extends Columns>(spec: TemplateSpec<C>, column: ExcelColumn): string {
   const notes = headNotes[spec.language]
   const lines = [
     column.required ? notes.required : notes.optional,
@@ -141,7 +141,7 @@ function exampleRow<C extends Columns>(
 
 function dropDown<C extends Columns>(
   spec: TemplateSpec<C>,
-  column: Column,
+  column: ExcelColumn,
   listIndex: number,
   length: number,
 ): Choices {

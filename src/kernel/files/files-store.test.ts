@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/clock/clock.ts'
 import { readSettings } from '#kernel/config/config.ts'
 import { type BucketServer, bucketServer } from '#test/helpers/bucket-server.ts'
-import { cutLine } from '#test/helpers/cut-line.ts'
+import { networkFault } from '#test/helpers/network-fault.ts'
 import { bucketStore } from './bucket-store.ts'
 import { type FilesStore, folderStore, StoreError } from './files-store.ts'
 import { openFilesStore } from './open-store.ts'
@@ -191,7 +191,7 @@ describe('the file store in a bucket', () => {
   })
 
   it('a bucket that fails during an upload keeps the former file and nothing of the new one', async () => {
-    const line = await cutLine(server.port)
+    const line = await networkFault(server.port)
     const store = await bucketAt(server.url(undefined, line.port))
     await store.put('dies/1', chunks('before'))
     line.cutAfter(6 * 1024 * 1024, 'there')
@@ -207,7 +207,7 @@ describe('the file store in a bucket', () => {
   })
 
   it('a bucket that fails while a file is read reports it, and the rest can be read later', async () => {
-    const line = await cutLine(server.port)
+    const line = await networkFault(server.port)
     const store = await bucketAt(server.url(undefined, line.port))
     await store.put('dies/2', megabytes(12))
     line.cutAfter(3 * 1024 * 1024, 'back')

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { createTurns } from '#kernel/jobs/turns.ts'
+import { createSemaphore } from '#kernel/jobs/semaphore.ts'
 import { attachmentErrors } from './attachment.errors.ts'
 import type { FileKind } from './inspect/file-kind.ts'
 import { pictureHash } from './picture-hash.ts'
@@ -19,7 +19,7 @@ sharp.concurrency(1)
 /** Small print, stamps and screenshots stay legible; a phone's photo keeps about its size. */
 const QUALITY = 90
 const MOST_SECONDS = 20
-const turns = createTurns({ atOnce: 1, mostWaiting: 20 })
+const semaphore = createSemaphore({ atOnce: 1, mostWaiting: 20 })
 const MOST_WAIT_MS = 60_000
 
 /** A picture as it is kept, one small enough for a list, and a hash of how it looks (picture-hash.ts). */
@@ -47,7 +47,7 @@ async function looksOf(bytes: Uint8Array): Promise<Omit<Reencoded, 'bytes'>> {
  * further frames, whatever stands behind the picture). A png stays one, a jpeg too.
  */
 export async function reencode(kind: PictureKind, bytes: Uint8Array, name: string): Promise<Reencoded> {
-  await turns.take(MOST_WAIT_MS, () => new Refused(httpErrors.busy()))
+  await semaphore.acquire(MOST_WAIT_MS, () => new Refused(httpErrors.busy()))
   try {
     const anew = await written(kind, bytes)
     return { bytes: anew, ...(await looksOf(anew)) }
@@ -55,7 +55,7 @@ export async function reencode(kind: PictureKind, bytes: Uint8Array, name: strin
     // It decodes nowhere else either; what the library says is of no use to whoever took the photo.
     throw new Refused(attachmentErrors.damaged({ name }))
   } finally {
-    turns.pass()
+    semaphore.release()
   }
 }
 

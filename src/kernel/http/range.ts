@@ -5,7 +5,7 @@ export type Portion =
   | { readonly kind: 'known' }
   | { readonly kind: 'outside' }
 
-interface Asked {
+interface RangeHeaders {
   readonly range?: string | undefined
   readonly 'if-range'?: string | string[] | undefined
   readonly 'if-none-match'?: string | undefined
@@ -17,7 +17,7 @@ const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
  * Reads what a caller asks of a file that goes by a tag (RFC 9110, sections 13 and 14). Several parts at once, and what is
  * no range of bytes, count as not asked.
  */
-export function portionOf(asked: Asked, tag: string, size: number): Portion {
+export function portionOf(asked: RangeHeaders, tag: string, size: number): Portion {
   if (namesTag(asked['if-none-match'], tag)) return { kind: 'known' }
   const [, from = '', to = ''] = RANGE.exec(asked.range ?? '') ?? []
   const isOther = asked['if-range'] !== undefined && asked['if-range'] !== tag

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { standsAs } from '#kernel/access/session.ts'
-import { watchStanding } from '#kernel/access/standing-watch.ts'
+import { watchAuthorization } from '#kernel/access/authorization-watch.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
 import { portionOf } from './range.ts'
 import type { FileAnswer } from './route.ts'
@@ -58,7 +58,7 @@ function endingWithSession(request: FastifyRequest, file: FileAnswer, pool: Tran
     if (bytes instanceof Uint8Array) return bytes
     // What he held when the file was found for him: a right that went before the first look is missed as well.
     const mayGoOn = (tx: Tx): Promise<boolean> => standsAs(tx, reader)
-    const stop = watchStanding(pool, mayGoOn, () => bytes.destroy(new Error('its reader may no longer have it')))
+    const stop = watchAuthorization(pool, mayGoOn, () => bytes.destroy(new Error('its reader may no longer have it')))
     bytes.once('close', stop)
     return bytes
   }

@@ -1,9 +1,9 @@
 import fastJson from 'fast-json-stringify'
 
-export type Write = (data: unknown) => string
+export type SerializeWrite = (data: unknown) => string
 
 /** What writes answers of one shape. */
-export function writerOf(schema: unknown): Write {
+export function writerOf(schema: unknown): SerializeWrite {
   return fastJson(schema as object)
 }
 
@@ -11,8 +11,8 @@ export function writerOf(schema: unknown): Write {
  * The same, made when the first answer goes out: to make the writers of all calls before the server listens is a second of work, most of it
  * for calls that nobody makes soon. That each can be made is held by test/arch/openapi.test.ts.
  */
-export function serializerOf(schema: unknown): Write {
-  let write: Write | undefined
+export function serializerOf(schema: unknown): SerializeWrite {
+  let write: SerializeWrite | undefined
   return (data) => (write ??= writerOf(schema))(data)
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
 import { formatAmount } from '#kernel/money/money.ts'
-import { followed } from './followed.ts'
+import { overridableTexts } from './overridable-texts.ts'
 import { interpolate } from './interpolate.ts'
 import type { Language } from './language.ts'
 import { overlaid } from './overlay.ts'
@@ -132,7 +132,7 @@ export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | '
   return interpolate(text, readable(language, refusal.params))
 }
 
-const writtenKernel = followed<AllTexts>('kernel', kernel)
+const writtenKernel = overridableTexts<AllTexts>('kernel', kernel)
 
 export function kernelTexts(language: Language): AllTexts {
   return writtenKernel[language]

@@ -28,7 +28,7 @@ function browserCookie(publicUrl: string) {
 
 /**
  * Tells the page that follows in which language the account works, so that it fetches the texts of no other language while it exchanges its
- * ticket. The page's script reads it and deletes it (kernel/console/client/told-language.ts).
+ * ticket. The page's script reads it and deletes it (kernel/console/client/account-language.ts).
  */
 function languageCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')

@@ -4,7 +4,7 @@ import type { AppliedRow, ApplyRow, ImportDefinition, UndoRow } from './import-d
 import {
   type DoneRow,
   markApplied,
-  type PendingRow,
+  type PendingImportRow,
   pendingAmong,
   pendingBetween,
   recount,
@@ -152,7 +152,7 @@ async function written(
   definition: ImportDefinition,
   run: ImportRun,
   span: Span,
-  rows: readonly PendingRow[],
+  rows: readonly PendingImportRow[],
 ): Promise<{ applied: number; refused: RefusedRow[] }> {
   const now = services.now()
   const importer = await importerNow(tx, definition, run, now)
@@ -163,7 +163,7 @@ async function written(
   return { applied: done.length, refused }
 }
 
-function applyRow({ row, parsed, action, key, basis }: PendingRow): ApplyRow {
+function applyRow({ row, parsed, action, key, basis }: PendingImportRow): ApplyRow {
   return { row, values: parsed, action, key, basis }
 }
 

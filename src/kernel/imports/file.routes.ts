@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
@@ -20,7 +20,7 @@ import { type ImportServices, mustSeeRows } from './importer.ts'
 import { ownRun } from './import.routes.ts'
 import { readParams } from './params.ts'
 
-const importTexts = followed('imports', { en, zh })
+const importTexts = overridableTexts('imports', { en, zh })
 const OWN = { signedIn: 'of one’s own imports; each kind asks for its own right' }
 
 /** The templates to fill in, one address for each kind, with its right. */

@@ -7,7 +7,7 @@ import { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
 import { stoppedState } from './apply-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { auditRun } from './import-audit.ts'
-import { countAtWork, type ImportRun, lockRunOf, type Move, moveRun, pendingRows } from './import-run.ts'
+import { countAtWork, type ImportRun, lockRunOf, type ImportTransition, moveRun, pendingRows } from './import-run.ts'
 import { possible, runView } from './import-view.ts'
 import type { ImportMode } from './import-wire.ts'
 import { definitionOf, importerOf, type ImportServices, mustSeeRows } from './importer.ts'
@@ -86,7 +86,7 @@ export function resumeRun(tx: Tx, context: RequestContext, { run, definition }: 
 
 export function undoRunAsked(tx: Tx, context: RequestContext, { run, definition }: HeldRun): Promise<ImportRun> {
   refuseUnless(possible(run, definition).undo)
-  const move: Move = { state: 'undoing', priorState: run.state, toDo: run.rows_applied }
+  const move: ImportTransition = { state: 'undoing', priorState: run.state, toDo: run.rows_applied }
   return begin(tx, context, { run, definition }, move)
 }
 
@@ -94,7 +94,7 @@ async function begin(
   tx: Tx,
   context: RequestContext,
   { run, definition }: Omit<HeldRun, 'isRepeat'>,
-  move: Move,
+  move: ImportTransition,
 ): Promise<ImportRun> {
   // What he may no longer look at he does not set going either.
   mustSeeRows(run, definition, context.principal)
@@ -110,7 +110,7 @@ export async function cancelRun(tx: Tx, context: RequestContext, { run }: Pick<H
   return moved
 }
 
-function cancelled(run: ImportRun): Move {
+function cancelled(run: ImportRun): ImportTransition {
   if (run.state === 'reading') return { state: 'discarded', reason: downloadErrors.cancelled() }
   if (run.state === 'undoing') return { state: run.prior_state ?? 'done', reason: downloadErrors.cancelled() }
   if (run.state !== 'running') throw new Refused(importErrors.notNow())
@@ -128,7 +128,11 @@ export async function discardRun(tx: Tx, context: RequestContext, { run, definit
 }
 
 /** A file that could not be read for a fault that may be over. */
-export async function readAgain(tx: Tx, context: RequestContext, { run, definition }: HeldRun): Promise<ImportRun> {
+export async function serializationFailure(
+  tx: Tx,
+  context: RequestContext,
+  { run, definition }: HeldRun,
+): Promise<ImportRun> {
   refuseUnless(run.state === 'failed' && run.purged_at === null)
   return begin(tx, context, { run, definition }, { state: 'reading' })
 }

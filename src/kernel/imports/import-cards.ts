@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { ImportCards } from '#kernel/downloads/download.routes.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { cancelRun, discardRun, type HeldRun, holdRun, readAgain, resumeRun } from './import-acts.ts'
+import { cancelRun, discardRun, type HeldRun, holdRun, serializationFailure, resumeRun } from './import-acts.ts'
 import { runOfTask } from './import-run.ts'
 import { possible } from './import-view.ts'
 import type { ImportServices } from './importer.ts'
@@ -25,7 +25,7 @@ export function importCards({ definitions }: Pick<ImportServices, 'definitions'>
     },
     async retry(tx, context, taskId) {
       const run = await held(tx, context, taskId)
-      if (run.run.state === 'failed') await readAgain(tx, context, run)
+      if (run.run.state === 'failed') await serializationFailure(tx, context, run)
       else if (possible(run.run, run.definition).resume) await resumeRun(tx, context, run)
       else throw new Refused(downloadErrors.notFailed())
     },

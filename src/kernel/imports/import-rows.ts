@@ -164,7 +164,7 @@ export const recount = prepared(
    where r.id = $1`,
 )
 
-export interface PendingRow {
+export interface PendingImportRow {
   readonly row: number
   readonly parsed: ImportValues
   readonly action: 'create' | 'update'
@@ -204,7 +204,7 @@ export const countParts = prepared<{ total: number }>(
   `select count(distinct part)::int as total from import_row where run_id = $1 and part is not null and action in ('create', 'update')`,
 )
 /** Rows that are still to be written, in the order of the file. */
-export const pendingBetween = prepared<PendingRow>(
+export const pendingBetween = prepared<PendingImportRow>(
   'imports.pending-between',
   `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
    where i.run_id = $1 and i.row between $2 and $3 and i.action in ('create', 'update') and not exists (
@@ -245,7 +245,7 @@ export const forgetUndoProblems = prepared(
 )
 
 /** The same among these rows, named on both sides. */
-export const pendingAmong = prepared<PendingRow>(
+export const pendingAmong = prepared<PendingImportRow>(
   'imports.pending-among',
   `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
    where i.run_id = $1 and i.row = any ($2::int[]) and i.action in ('create', 'update') and not exists (

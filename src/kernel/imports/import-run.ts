@@ -243,7 +243,7 @@ export const neededFiles = prepared<{ file_key: string }>(
 export const keepWarnings = prepared('imports.keep-warnings', 'update import_run set warnings = $2 where id = $1')
 
 /** Where a run goes. What is not said stays. */
-export interface Move {
+export interface ImportTransition {
   readonly state: ImportState
   readonly reason?: Refusal | Reason | null
   readonly mode?: ImportMode
@@ -282,7 +282,7 @@ const CARD: Readonly<Record<ImportState, number>> = {
 }
 
 /** The one writer of a run's state and of its card. The caller holds the run's lock. Whoever works for an earlier start is no longer asked. */
-export async function moveRun(tx: Tx, run: ImportRun, to: Move, at: Date): Promise<ImportRun> {
+export async function moveRun(tx: Tx, run: ImportRun, to: ImportTransition, at: Date): Promise<ImportRun> {
   const reason = reasonText(to.reason)
   const moved = await tx.first(
     move(

@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { LedgerDefinition } from './definition.ts'
 
-export interface Difference {
+export interface BalanceDifference {
   readonly account_id: string
   readonly column: string
   readonly cached: string
@@ -52,7 +52,7 @@ export const unbalancedJournals = prepared<{
  * Replays the postings of a ledger from zero, all of them or those of some accounts, and answers each cached balance or counter
  * that is not their sum. None is the invariant: a balance is never edited (law 2).
  */
-export function replayDifferences(ledger: LedgerDefinition, span: Span = EVERYTHING): Statement<Difference> {
+export function replayDifferences(ledger: LedgerDefinition, span: Span = EVERYTHING): Statement<BalanceDifference> {
   const sums = [
     ...ledger.buckets.map((bucket) => [bucket, `sum(p.amount) filter (where p.bucket = '${bucket}')`]),
     ...ledger.inflows.map((counter) => [counter, `sum(p.amount) filter (where p.counter = '${counter}')`]),

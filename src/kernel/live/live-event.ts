@@ -10,7 +10,7 @@ export type LiveEvent =
   | { readonly type: 'notifications'; readonly userIds: readonly number[] }
 
 /** What a stream says besides: the server's build at its beginning, that something may have been missed, why it ends. */
-export type LiveNews =
+export type LiveMessage =
   | { readonly type: 'change'; readonly kinds: readonly string[] }
   | { readonly type: 'tasks' }
   | { readonly type: 'download'; readonly taskId: string }

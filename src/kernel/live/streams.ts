@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { reading, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
-import type { LiveEvent, LiveNews } from './live-event.ts'
+import type { LiveEvent, LiveMessage } from './live-event.ts'
 import { type Listener, startListener } from './listener.ts'
-import { LOOK_EVERY_MS, standingMark } from '#kernel/access/standing-watch.ts'
-import { alive, standings } from './standing.ts'
+import { LOOK_EVERY_MS, authorizationEpoch } from '#kernel/access/authorization-watch.ts'
+import { alive, standings } from './session-grants.ts'
 
 export interface LiveStreamsOptions {
   readonly databaseUrl: string
@@ -120,7 +120,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
 }
 
 /** What one person may hear of an event; null where it is none of his business. */
-function newsFor(event: LiveEvent, { userId, hears }: Listening): LiveNews | null {
+function newsFor(event: LiveEvent, { userId, hears }: Listening): LiveMessage | null {
   switch (event.type) {
     case 'change': {
       const kinds = event.kinds.filter(hears)
@@ -147,7 +147,7 @@ function deliver(streams: ReadonlySet<Stream>, payload: string): void {
   }
 }
 
-function tell(stream: Stream, news: LiveNews): void {
+function tell(stream: Stream, news: LiveMessage): void {
   write(stream, `data: ${JSON.stringify(news)}\n\n`)
 }
 
@@ -196,7 +196,7 @@ class SessionCheck {
     this.isRunning = true
     try {
       const gone = await reading(this.options.pool, async (tx) => {
-        const mark = await standingMark(tx)
+        const mark = await authorizationEpoch(tx)
         if (onlyChanges && mark === this.mark) return []
         const found = await this.gone(tx, open)
         this.mark = mark

@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { exportColumn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/exports/list-export.ts'
 import { type ServerDocument, viewRights } from '#kernel/document/server-document.ts'
@@ -14,9 +14,9 @@ import { healthPage, type HealthRow, healthTotal } from './health-sql.ts'
 import { measureOf, monitorFilters, orderOf, rowWire } from './monitor.routes.ts'
 import type { MonitorRow } from './monitor-wire.ts'
 
-const texts = followed('monitor', { en, zh })
+const texts = overridableTexts('monitor', { en, zh })
 const words = wordsOf(texts)
-const more = wordsOf(followed('exports', { en: exportsEn, zh: exportsZh }))
+const more = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh }))
 
 interface Row extends MonitorRow {
   readonly language: Language

@@ -6,7 +6,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { PAGE_SIZES, pageOf } from '#kernel/http/paging.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { Reader } from '#kernel/exports/list-export.ts'
-import { askedOrder } from '#kernel/http/asked-order.ts'
+import { requestedOrder } from '#kernel/http/requested-order.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { refusalText, textAt } from '#kernel/i18n/texts.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
@@ -141,7 +141,7 @@ const MONITOR_ORDERS: Readonly<Record<string, MonitorPage['sort'] | 'waiting'>> 
  * since when it has: `-waiting` is the longest, as in the inbox.
  */
 export function orderOf(sort: readonly string[]): Pick<MonitorPage, 'sort' | 'isDown'> {
-  const { by, direction } = askedOrder(sort, MONITOR_ORDERS, '-waiting')
+  const { by, direction } = requestedOrder(sort, MONITOR_ORDERS, '-waiting')
   return by === 'waiting' ? { sort: 'since', isDown: direction === 'asc' } : { sort: by, isDown: direction === 'desc' }
 }
 

@@ -2,7 +2,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
 
 /** How trying to hand a message over ended. `outage`: nobody gets anything by this channel for the moment. */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly state: 'sent' }
   /** The other side will never take it. */
   | { readonly state: 'refused'; readonly error: string }
@@ -11,7 +11,7 @@ export type Outcome =
 /** A way out of the product. It never throws: what went wrong is an outcome. */
 export interface Sender {
   /** The id is the same at every attempt, so that the receiver can drop what it has already. */
-  send(id: string, recipient: Recipient, outgoing: Outgoing, now: Date): Promise<Outcome>
+  send(id: string, recipient: Recipient, outgoing: Outgoing, now: Date): Promise<DeliveryOutcome>
   close(): void
 }
 

@@ -1,9 +1,9 @@
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { type Answer, callOut } from '#kernel/outgoing/call.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
-import { errorText, type Outcome, type Sender } from './channel.ts'
+import { errorText, type DeliveryOutcome, type Sender } from './channel.ts'
 import { HEADERS, signatureOf } from './chat-signature.ts'
-import type { Entry, Outgoing } from './outgoing.ts'
+import type { MessageEntry, Outgoing } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
 import { amountOf, NOTIFICATIONS_PATH } from './render-mail.ts'
 import { notifyTexts } from './wording.ts'
@@ -48,7 +48,7 @@ export function chatSender(options: ChatOptions): Sender {
   }
 }
 
-function outcomeOf(answer: Answer): Outcome {
+function outcomeOf(answer: Answer): DeliveryOutcome {
   if (answer.kind !== 'answered')
     return { state: 'again', error: errorText('cause' in answer ? answer.cause : answer.kind), outage: true }
   const verdict = verdictOf(answer.status)
@@ -100,7 +100,7 @@ function linkOf(outgoing: Outgoing): string | null {
 function textOf(outgoing: Outgoing, publicUrl: string): string {
   const texts = notifyTexts(outgoing.language)
   if (outgoing.kind === 'test') return `${outgoing.greeting} ${outgoing.intro}`
-  const line = (entry: Entry): string =>
+  const line = (entry: MessageEntry): string =>
     [
       [`${entry.no} ${entry.title}`, entry.sentence, amountOf(entry)].filter(Boolean).join(' · '),
       publicUrl + entry.mobileUrl,

@@ -1,12 +1,12 @@
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import { publishLive } from '#kernel/live/live.ts'
-import type { Outcome, Sender } from './channel.ts'
+import type { DeliveryOutcome, Sender } from './channel.ts'
 import { digestMessage } from './digest-message.ts'
 import { CHANNELS, type Channel } from './kinds.ts'
 import { noticesMessage } from './notices-message.ts'
 import type { Outgoing } from './outgoing.ts'
-import { heldUntil } from './quiet.ts'
+import { heldUntil } from './quiet-hours.ts'
 import { isReachable, type Recipient, recipientsOf } from './recipient.ts'
 import { testMessage } from './test-message.ts'
 import type { Documents } from './wording.ts'
@@ -147,7 +147,7 @@ function contentOf(
 async function record(
   services: DeliveryServices,
   delivery: Delivery,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
 ): Promise<'sent' | 'outage' | 'done'> {
   if (outcome.state === 'sent') {
     await finish(services, delivery, 'sent', null)

@@ -1,12 +1,12 @@
-import type { TaskSummary } from '#kernel/approval/case.ts'
+import type { TaskSummary } from '#kernel/approval/running-approval.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { zonedTime } from '#kernel/print/zoned-time.ts'
 import { entryOf, NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
-import { type Entry, type Outgoing, plain, type Section, subjectOf } from './outgoing.ts'
+import { type MessageEntry, type Outgoing, plain, type MessageSection, subjectOf } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
-import { addressesOf, type Documents, notifyTexts, type Spoken, titlesOf, toldOf } from './wording.ts'
+import { addressesOf, type Documents, notifyTexts, type Spoken, titlesOf, visibleContent } from './wording.ts'
 
 const LISTED = 20
 
@@ -32,8 +32,8 @@ const waitingTasks = prepared<TaskRow>(
   `with mine as (select *, (count(*) over ())::int as total from approval_task where user_id = $1 and state = 'open' order by id limit ${LISTED})
    select ${TASK_COLUMNS}, t.id as task_id, t.created_at as at, t.total from mine t ${TASK_JOINS} order by t.id`,
 )
-const agentTasks = prepared<TaskRow>(
-  'notify.agent-tasks',
+const substituteTasks = prepared<TaskRow>(
+  'notify.substitute-tasks',
   `with theirs as (
      select *, (count(*) over ())::int as total from approval_task
      where principal_id = $1 and ended_at > $2 and ended_at <= $3 and state = 'done' and decision is not null order by ended_at limit ${LISTED}
@@ -45,7 +45,7 @@ const decided = prepared<NoticeRow & { total: number }>(
   'notify.decided',
   `with mine as (
      select *, (count(*) over ())::int as total from notification
-     where user_id = $1 and at > $2 and at <= $3 and kind in ('approved', 'approvedLess', 'rejected', 'returned', 'terminated') order by id desc limit ${LISTED}
+     where user_id = $1 and at > $2 and at <= $3 and kind in ('approved', 'partiallyApproved', 'rejected', 'returned', 'terminated') order by id desc limit ${LISTED}
    )
    select ${NOTICE_COLUMNS}, n.total from mine n ${NOTICE_JOINS} order by n.id`,
 )
@@ -61,27 +61,27 @@ export async function digestMessage(
   const texts = notifyTexts(language)
   const waiting = await tx.rows(waitingTasks(userId))
   const done = await tx.rows(decided(userId, period.since, period.until))
-  const agent = await tx.rows(agentTasks(userId, period.since, period.until))
-  if (waiting.length + done.length + agent.length === 0) return null
-  const titleOf = await titlesOf(tx, documents, language, [...waiting, ...done, ...agent])
+  const substitute = await tx.rows(substituteTasks(userId, period.since, period.until))
+  if (waiting.length + done.length + substitute.length === 0) return null
+  const titleOf = await titlesOf(tx, documents, language, [...waiting, ...done, ...substitute])
   const age = (row: TaskRow) => interpolate(texts.entry.waits, { time: durationText(texts.entry, row.at, period.now) })
-  const sections: readonly (Section | null)[] = [
+  const sections: readonly (MessageSection | null)[] = [
     section(texts.sections.waiting, waiting, (row) =>
       taskEntry(documents, recipient, row, { kind: 'waiting', title: titleOf(row), sentence: age(row) }),
     ),
     section(texts.sections.decided, done, (row) => entryOf(documents, recipient, row, titleOf(row))),
-    section(texts.sections.agent, agent, (row) =>
+    section(texts.sections.substitute, substitute, (row) =>
       taskEntry(documents, recipient, row, {
-        kind: 'agent',
+        kind: 'substitute',
         title: titleOf(row),
-        sentence: actOfAgent(recipient, row),
+        sentence: actOfSubstitute(recipient, row),
       }),
     ),
   ]
   const summary = [
     [texts.subject.digestWaiting, waiting],
     [texts.subject.digestDecided, done],
-    [texts.subject.digestAgent, agent],
+    [texts.subject.digestSubstitute, substitute],
   ] as const
   const counted = summary.flatMap(([text, rows]) => (rows[0] ? [interpolate(text, { count: rows[0].total })] : []))
   return {
@@ -99,8 +99,8 @@ export async function digestMessage(
 function section<T extends { readonly total: number }>(
   title: string,
   rows: readonly T[],
-  entry: (row: T) => Entry,
-): Section | null {
+  entry: (row: T) => MessageEntry,
+): MessageSection | null {
   return rows[0] ? { title, entries: rows.map(entry), more: rows[0].total - rows.length } : null
 }
 
@@ -108,11 +108,11 @@ function taskEntry(
   documents: Documents,
   recipient: Recipient,
   row: TaskRow,
-  said: Pick<Entry, 'kind' | 'title' | 'sentence'>,
-): Entry {
+  said: Pick<MessageEntry, 'kind' | 'title' | 'sentence'>,
+): MessageEntry {
   return {
     kind: said.kind,
-    ...toldOf(documents, recipient, row, said.title),
+    ...visibleContent(documents, recipient, row, said.title),
     sentence: said.sentence,
     documentType: row.document_type,
     no: plain(row.summary.no),
@@ -122,7 +122,7 @@ function taskEntry(
   }
 }
 
-function actOfAgent({ language }: Recipient, row: TaskRow): string {
+function actOfSubstitute({ language }: Recipient, row: TaskRow): string {
   const texts = notifyTexts(language).entry
   const byDecision: Readonly<Record<string, string>> = {
     agree: texts.agreedFor,

@@ -1,12 +1,12 @@
-import type { NoticeKind } from '#kernel/outbox/notice.ts'
+import type { NotificationKind } from '#kernel/outbox/notification-intent.ts'
 
 /** What a person is told of, grouped as people think of it: what waits for him, what became of his own, what he may like to know. */
 export const KIND_GROUPS = {
   mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
   drafted: [
     'approved',
-    'approvedLess',
-    'lessened',
+    'partiallyApproved',
+    'reduced',
     'rejected',
     'returned',
     'terminated',
@@ -26,10 +26,10 @@ export const KIND_GROUPS = {
     'accessAsked',
     'reachChanged',
   ],
-} as const satisfies Readonly<Record<string, readonly NoticeKind[]>>
+} as const satisfies Readonly<Record<string, readonly NotificationKind[]>>
 
 export type KindGroup = keyof typeof KIND_GROUPS
-export type Kind = NoticeKind
+export type Kind = NotificationKind
 
 export const KINDS: readonly Kind[] = Object.values(KIND_GROUPS).flat()
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { errorText, type Outcome, type Sender } from './channel.ts'
+import { errorText, type DeliveryOutcome, type Sender } from './channel.ts'
 import { subjectOf } from './outgoing.ts'
 import { mailHtml, mailText, SETTINGS_PATH } from './render-mail.ts'
 
@@ -74,7 +74,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
 }
 
 /** A 5xx to the address or the content is final; anything else may pass. */
-function outcomeOf(cause: unknown): Outcome {
+function outcomeOf(cause: unknown): DeliveryOutcome {
   const { code, responseCode } = cause as { code?: string; responseCode?: number }
   const error = errorText(cause)
   const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE'

@@ -2,9 +2,17 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { KIND_GROUPS, type Kind, type KindGroup } from './kinds.ts'
-import { type Entry, type Outgoing, plain, type Section, subjectOf } from './outgoing.ts'
+import { type MessageEntry, type Outgoing, plain, type MessageSection, subjectOf } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
-import { addressesOf, type Documents, notifyTexts, sentenceOf, type Spoken, titlesOf, toldOf } from './wording.ts'
+import {
+  addressesOf,
+  type Documents,
+  notifyTexts,
+  sentenceOf,
+  type Spoken,
+  titlesOf,
+  visibleContent,
+} from './wording.ts'
 
 /** More than this nobody reads in a message; the rest is counted, and on the page. */
 const LISTED = 20
@@ -64,7 +72,7 @@ export async function noticesMessage(
     const entries = some.map((row) => entryOf(documents, recipient, row, titleOf(row)))
     return some[0] ? [{ name, entries, total: some[0].total }] : []
   })
-  const sections = groups.map(({ name, entries, total }): Section => ({
+  const sections = groups.map(({ name, entries, total }): MessageSection => ({
     title: texts.sections[name],
     entries,
     more: total - entries.length,
@@ -83,14 +91,14 @@ export async function noticesMessage(
   }
 }
 
-export function entryOf(documents: Documents, recipient: Recipient, row: NoticeRow, title: string): Entry {
+export function entryOf(documents: Documents, recipient: Recipient, row: NoticeRow, title: string): MessageEntry {
   const isChinese = recipient.language === 'zh'
   const actor = isChinese ? row.actor_zh : row.actor_en
   return {
     kind: row.kind,
     documentType: row.document_type,
     no: plain(row.no),
-    ...toldOf(documents, recipient, row, title),
+    ...visibleContent(documents, recipient, row, title),
     sentence: sentenceOf(recipient.language, row, actor),
     drafter: isChinese ? row.drafter_zh : row.drafter_en,
     at: row.at,
@@ -100,7 +108,7 @@ export function entryOf(documents: Documents, recipient: Recipient, row: NoticeR
 
 interface Group {
   readonly name: KindGroup
-  readonly entries: readonly Entry[]
+  readonly entries: readonly MessageEntry[]
   readonly total: number
 }
 

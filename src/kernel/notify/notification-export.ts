@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ListExport } from '#kernel/exports/list-export.ts'
 import { viewRights } from '#kernel/document/server-document.ts'
@@ -13,8 +13,8 @@ import type { NoticeRow } from './notices-message.ts'
 import { allNotices, matchingOf, noticeCount, noticeFilters, noticesWire } from './notification.routes.ts'
 import type { Documents } from './wording.ts'
 
-const texts = followed('exports', { en, zh })
-const kinds = followed('noticeKinds', { en: kindsEn, zh: kindsZh })
+const texts = overridableTexts('exports', { en, zh })
+const kinds = overridableTexts('noticeKinds', { en: kindsEn, zh: kindsZh })
 const words = wordsOf(texts)
 
 interface Notice {

@@ -2,8 +2,8 @@ import type { Language } from '#kernel/i18n/language.ts'
 import type { Kind } from './kinds.ts'
 
 /** One document of a message, in the reader's language. */
-export interface Entry {
-  readonly kind: Kind | 'waiting' | 'agent'
+export interface MessageEntry {
+  readonly kind: Kind | 'waiting' | 'substitute'
   readonly documentType: string
   readonly no: string
   readonly title: string
@@ -19,9 +19,9 @@ export interface Entry {
   readonly mobileUrl: string
 }
 
-export interface Section {
+export interface MessageSection {
   readonly title: string
-  readonly entries: readonly Entry[]
+  readonly entries: readonly MessageEntry[]
   /** How many there are beside those that are listed. */
   readonly more: number
 }
@@ -34,7 +34,7 @@ export interface Outgoing {
   readonly subject: string
   readonly greeting: string
   readonly intro: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly MessageSection[]
   readonly zone: string
   /** What it is about where it is about one document only: mail programs thread by it. */
   readonly thread: string | null

@@ -1,8 +1,8 @@
-import type { NoticeKind } from '#kernel/outbox/notice.ts'
+import type { NotificationKind } from '#kernel/outbox/notification-intent.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import type { NewsSubject } from './news.ts'
+import type { NotificationSubject } from './notification-subjects.ts'
 import { type DocumentChanged, documentChanged } from '#kernel/outbox/outbox.ts'
 import { accessTexts } from '#kernel/access/access-texts.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
@@ -10,7 +10,7 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 const OWN_ACCOUNT = 'ownAccount'
 
 /** Each reads of his own account only; it takes no right. */
-export const ownAccountNews: NewsSubject = {
+export const ownAccountSubject: NotificationSubject = {
   type: OWN_ACCOUNT,
   right: null,
   title: (language) => accessTexts(language).ownAccount,
@@ -28,7 +28,7 @@ const languages = prepared<{ id: number; language: Language }>(
 )
 
 /** Somebody who is told, and of what in his language. */
-export interface Told {
+export interface NotifiedPerson {
   readonly userId: number
   readonly words: (language: Language) => string
 }
@@ -40,8 +40,8 @@ const ownAccount = (userId: number): Subject => ({ documentType: OWN_ACCOUNT, do
 export async function tellPeople(
   tx: Tx,
   { principal, now }: Pick<RequestContext, 'principal' | 'now'>,
-  kind: NoticeKind,
-  people: readonly Told[],
+  kind: NotificationKind,
+  people: readonly NotifiedPerson[],
   about: (userId: number) => Subject = ownAccount,
 ): Promise<void> {
   const told = people.filter(({ userId }) => userId !== principal.userId)

@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/db/statement.ts'
 import { transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import { CHANNELS, type Channel } from './kinds.ts'
-import { nextDigest } from './quiet.ts'
+import { nextDigest } from './quiet-hours.ts'
 import { isReachable, type Recipient, recipientsOf } from './recipient.ts'
 import { isWanted } from './settings.ts'
 

@@ -3,7 +3,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { Channel } from './kinds.ts'
-import { type Chosen, DEFAULT_RULES, type Rules } from './settings.ts'
+import { type ChosenSettings, DEFAULT_RULES, type Rules } from './settings.ts'
 
 /** Somebody to be told, with what he wants of it. */
 export interface Recipient {
@@ -12,7 +12,7 @@ export interface Recipient {
   readonly name: string
   readonly language: Language
   readonly email: string | null
-  readonly chosen: Chosen
+  readonly chosen: ChosenSettings
   readonly rules: Rules
   /** Of the organisation; `rules.zone` may be the person's own. */
   readonly organisationZone: string
@@ -32,7 +32,7 @@ interface RecipientRow {
   readonly timezone: string
   readonly super_admin: boolean
   readonly rights: readonly string[]
-  readonly kinds: Chosen | null
+  readonly kinds: ChosenSettings | null
   readonly zone: string | null
   readonly quiet: boolean
   readonly quiet_from: string

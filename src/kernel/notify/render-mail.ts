@@ -1,7 +1,7 @@
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { zonedTime } from '#kernel/print/zoned-time.ts'
-import type { Entry, Outgoing, Section } from './outgoing.ts'
+import type { MessageEntry, Outgoing, MessageSection } from './outgoing.ts'
 import { notifyTexts } from './wording.ts'
 
 /** Where the pages are; settings and lists of every message. */
@@ -18,12 +18,12 @@ function escaped(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-export function amountOf(entry: Entry): string {
+export function amountOf(entry: MessageEntry): string {
   return entry.amount === null ? '' : `${formatAmount(entry.amount)} ${entry.currency ?? ''}`.trim()
 }
 
 /** `Raised by Channel Manager, India · 2026-11-21 13:30` */
-function detailOf(outgoing: Outgoing, entry: Entry): string {
+function detailOf(outgoing: Outgoing, entry: MessageEntry): string {
   const texts = notifyTexts(outgoing.language).entry
   const drafter = entry.drafter === null ? [] : [interpolate(texts.drafter, { name: entry.drafter })]
   return [...drafter, zonedTime(entry.at, outgoing.zone)].join(' · ')
@@ -32,7 +32,7 @@ function detailOf(outgoing: Outgoing, entry: Entry): string {
 /** The text part: for who reads mail without HTML, and for search. */
 export function mailText(outgoing: Outgoing, publicUrl: string): string {
   const texts = notifyTexts(outgoing.language)
-  const entryText = (entry: Entry): string =>
+  const entryText = (entry: MessageEntry): string =>
     [
       `${entry.no}  ${entry.title}`,
       [entry.sentence, amountOf(entry)].filter(Boolean).join(' · '),
@@ -41,7 +41,7 @@ export function mailText(outgoing: Outgoing, publicUrl: string): string {
       `${texts.open}: ${publicUrl}${entry.url}`,
       `${texts.openPhone}: ${publicUrl}${entry.mobileUrl}`,
     ].join('\n')
-  const sectionText = (section: Section): string =>
+  const sectionText = (section: MessageSection): string =>
     [
       `== ${section.title} ==`,
       ...section.entries.map(entryText),
@@ -73,7 +73,7 @@ export function mailHtml(outgoing: Outgoing, publicUrl: string): string {
   const texts = notifyTexts(outgoing.language)
   const link = (path: string, text: string, label?: string): string =>
     `<a href="${escaped(publicUrl + path)}"${label ? ` aria-label="${escaped(label)}"` : ''}>${escaped(text)}</a>`
-  const entryHtml = (entry: Entry): string => {
+  const entryHtml = (entry: MessageEntry): string => {
     const amount = amountOf(entry)
     const opinion =
       entry.opinion === null
@@ -84,7 +84,7 @@ export function mailHtml(outgoing: Outgoing, publicUrl: string): string {
 <div class="quiet">${escaped(detailOf(outgoing, entry))}</div>
 <div>${link(entry.url, texts.open, `${texts.open} ${entry.no}`)} · ${link(entry.mobileUrl, texts.openPhone, `${texts.openPhone} ${entry.no}`)}</div></div>`
   }
-  const sectionHtml = (section: Section): string =>
+  const sectionHtml = (section: MessageSection): string =>
     `<h2>${escaped(section.title)}</h2>${section.entries.map(entryHtml).join('')}${
       section.more > 0 ? `<p class="quiet">${escaped(interpolate(texts.more, { count: section.more }))}</p>` : ''
     }`

@@ -7,7 +7,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { CHANNELS, type Channel, type Topic, TOPICS } from './kinds.ts'
 import { notifyErrors } from './notify.errors.ts'
-import { heldUntil, nextDigest } from './quiet.ts'
+import { heldUntil, nextDigest } from './quiet-hours.ts'
 import { type Recipient, recipientsOf } from './recipient.ts'
 import { allChoices, keptChoices, type Rules } from './settings.ts'
 

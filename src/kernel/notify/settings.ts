@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, type Topic, TOPICS } from './kinds.ts'
 type Choices = Readonly<Record<Topic, Readonly<Record<Channel, boolean>>>>
 
 /** What somebody chose, where it differs from the default. */
-export type Chosen = Readonly<Partial<Record<Topic, Readonly<Partial<Record<Channel, boolean>>>>>>
+export type ChosenSettings = Readonly<Partial<Record<Topic, Readonly<Partial<Record<Channel, boolean>>>>>>
 
 /** When somebody wants to be left alone, and when his digest comes; clock times are `08:30` in `zone`. */
 export interface Rules {
@@ -35,12 +35,12 @@ const OFF: Readonly<Partial<Record<Topic, readonly Channel[]>>> = {
   digest: ['chat'],
 }
 
-export function isWanted(chosen: Chosen, topic: Topic, channel: Channel): boolean {
+export function isWanted(chosen: ChosenSettings, topic: Topic, channel: Channel): boolean {
   return chosen[topic]?.[channel] ?? !OFF[topic]?.includes(channel)
 }
 
 /** Every choice, defaults filled in. */
-export function allChoices(chosen: Chosen): Choices {
+export function allChoices(chosen: ChosenSettings): Choices {
   return Object.fromEntries(
     TOPICS.map((topic) => [
       topic,
@@ -50,12 +50,12 @@ export function allChoices(chosen: Chosen): Choices {
 }
 
 /** What is kept: only what differs, so that a new default reaches those who never chose. */
-export function keptChoices(choices: Choices): Chosen {
+export function keptChoices(choices: Choices): ChosenSettings {
   const differing = TOPICS.flatMap((topic) => {
     const channels = CHANNELS.filter((channel) => choices[topic][channel] !== isWanted({}, topic, channel))
     return channels.length === 0
       ? []
       : [[topic, Object.fromEntries(channels.map((channel) => [channel, choices[topic][channel]]))]]
   })
-  return Object.fromEntries(differing) as Chosen
+  return Object.fromEntries(differing) as ChosenSettings
 }

@@ -5,7 +5,7 @@ import type { DocumentChanged } from '#kernel/outbox/outbox.ts'
 import type { MessageHandler } from '#kernel/outbox/relay.ts'
 import { type Channel, type Kind, KIND_GROUPS } from './kinds.ts'
 import { shortened } from './outgoing.ts'
-import { heldUntil } from './quiet.ts'
+import { heldUntil } from './quiet-hours.ts'
 import { isReachable, type Recipient, recipientsOf } from './recipient.ts'
 import { isWanted } from './settings.ts'
 

@@ -1,8 +1,8 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { withQuery } from '#kernel/definition/page-address.ts'
 import { may, type Principal } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import type { TaskSummary } from '#kernel/approval/case.ts'
+import type { TaskSummary } from '#kernel/approval/running-approval.ts'
 import { labelOf } from '#kernel/tasks/inbox-rows.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -13,10 +13,10 @@ import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import type { Kind } from './kinds.ts'
 import { en, type NotifyTexts } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
-import { newsOf } from './news.ts'
-import { type Entry, plain } from './outgoing.ts'
+import { notificationSubjectOf } from './notification-subjects.ts'
+import { type MessageEntry, plain } from './outgoing.ts'
 
-const texts = followed<NotifyTexts>('notifyServer', { en, zh })
+const texts = overridableTexts<NotifyTexts>('notifyServer', { en, zh })
 
 export function notifyTexts(language: Language): NotifyTexts {
   return texts[language]
@@ -55,7 +55,7 @@ export async function titlesOf(
   const names = new Map(read)
   return (row) => {
     const definition = documents.get(row.document_type)?.definition
-    if (!definition) return newsOf(row.document_type)?.title(language, row) ?? row.document_type
+    if (!definition) return notificationSubjectOf(row.document_type)?.title(language, row) ?? row.document_type
     const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
     const reading = { fields: definition.fields, names: names.get(row.document_type) ?? {}, text }
     return titleText(viewOf(definition), reading, row.summary?.facts ?? {}, kernelTexts(language).separator)
@@ -64,17 +64,17 @@ export async function titlesOf(
 
 /** Whether somebody may read such documents now, whatever part he had in this one: else he is told no amounts and no words of it. */
 export function mayRead(documents: Documents, reader: Pick<Principal, 'superAdmin' | 'rights'>, type: string): boolean {
-  const right = documents.get(type)?.definition.viewRight ?? newsOf(type)?.right
+  const right = documents.get(type)?.definition.viewRight ?? notificationSubjectOf(type)?.right
   return right === null || (right !== undefined && may(reader, right))
 }
 
 /** What a message tells of a document's content: all of it, or for who may not read it only what kind of document it is. */
-export function toldOf(
+export function visibleContent(
   documents: Documents,
   reader: Pick<Principal, 'superAdmin' | 'rights'> & { readonly language: Language },
   row: Spoken & { readonly opinion: string | null },
   title: string,
-): Pick<Entry, 'title' | 'amount' | 'currency' | 'opinion'> {
+): Pick<MessageEntry, 'title' | 'amount' | 'currency' | 'opinion'> {
   if (!mayRead(documents, reader, row.document_type)) {
     const label = labelOf(reader.language, documents.get(row.document_type), row.document_type)
     return { title: label, amount: null, currency: null, opinion: null }
@@ -101,7 +101,7 @@ export function sentenceOf(
 
 /** Pages of a document, as paths: on the desktop and on a phone. Both ask for a sign-in of the reader's own. */
 export function addressesOf(documents: Documents, row: Spoken): { readonly url: string; readonly mobileUrl: string } {
-  const news = newsOf(row.document_type)
+  const news = notificationSubjectOf(row.document_type)
   if (news) {
     const { pc, mobile } = news.pages(row)
     return { url: pc, mobileUrl: mobile }

@@ -1,4 +1,4 @@
-import type { Notice } from './notice.ts'
+import type { NotificationIntent } from './notification-intent.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 
 const insertMessage = prepared('outbox.insert', 'insert into outbox (topic, payload) values ($1, $2)')
@@ -24,7 +24,7 @@ export interface DocumentChanged {
   /** People for whom a task came or went. */
   readonly inboxOf: readonly number[]
   /** What people are told of its approval. */
-  readonly notices?: readonly Notice[]
+  readonly notices?: readonly NotificationIntent[]
   readonly round?: number
   readonly no?: string
   /** Null for what the clock did. */

@@ -26,7 +26,7 @@ const takeOne = prepared<Message>(
 const setAside = prepared(
   'outbox.set-aside',
   `with bad as (delete from outbox where id = $1 returning id, topic, payload, at)
-   insert into outbox_aside (id, topic, payload, at, reason) select id, topic, payload, at, $2 from bad`,
+   insert into outbox_dead_letter (id, topic, payload, at, reason) select id, topic, payload, at, $2 from bad`,
 )
 const bumpMarks = prepared(
   'outbox.bump-marks',

@@ -3,7 +3,7 @@ import { request as encrypted } from 'node:https'
 import { type AddressGuard, guardedLookup, NOT_ALLOWED, refusedAddress } from './address-guard.ts'
 
 /** One call to another system. */
-export interface Call {
+export interface OutgoingCall {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const CAUSE_LETTERS = 200
  * Calls another system, bounded in time and in what is read of its answer. No redirect is followed: what is signed for one
  * address is not carried to another. Whatever happens is an answer; only an aborted `closing` throws.
  */
-export async function callOut(call: Call): Promise<Answer> {
+export async function callOut(call: OutgoingCall): Promise<Answer> {
   const url = new URL(call.url)
   if (call.guard && refusedAddress(url, call.guard)) return { kind: 'forbidden' }
   const timeout = AbortSignal.timeout(call.timeoutMs)
@@ -61,7 +61,7 @@ export async function callOut(call: Call): Promise<Answer> {
 
 function begin(
   url: URL,
-  { method, headers, body, guard }: Call,
+  { method, headers, body, guard }: OutgoingCall,
   signal: AbortSignal,
   progress: { isConnected: boolean },
 ): Promise<IncomingMessage> {

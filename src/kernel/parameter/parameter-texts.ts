@@ -1,14 +1,14 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { parameters as en, type ParameterTexts } from './locale/parameters.en.ts'
 import { parameters as zh } from './locale/parameters.zh.ts'
 
-const texts = followed<ParameterTexts>('parameters', { en, zh })
+const texts = overridableTexts<ParameterTexts>('parameters', { en, zh })
 
 export type ParameterName = Exclude<keyof ParameterTexts, 'languages'>
 
 /** What a parameter of the kernel is called, in words that administrators may write over. */
-export const said = (name: ParameterName) => ({
+export const parameterTexts = (name: ParameterName) => ({
   label: (language: Language) => texts[language][name].label,
   hint: (language: Language) => texts[language][name].hint,
 })

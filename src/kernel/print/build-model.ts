@@ -3,7 +3,7 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import type { Fields } from '#kernel/definition/fields.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
-import { shareOf } from '#kernel/document/lessen-share.ts'
+import { shareOf } from '#kernel/document/partial-approval-share.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
 import { isCount } from '#kernel/definition/is-count.ts'
 import { type Fact, type FullView, headingText, isPrice, type Names, viewOf } from '#kernel/definition/view.ts'
@@ -28,7 +28,7 @@ export interface PrintInput {
 }
 
 type Values = Readonly<Record<string, unknown>>
-type Printed = Pick<AnyDocument, 'fields' | 'lines' | 'lessens'>
+type Printed = Pick<AnyDocument, 'fields' | 'lines' | 'partialApproval'>
 
 /** What a document is read by: its texts in the reader's language, its names, its view. */
 interface Reader {
@@ -137,11 +137,13 @@ async function rowsOf(
 }
 
 /** How many, with its thousands apart: among the facts it may be a year. Of what goes down with its line, what stands and what was asked for. */
-function lineValue(reader: Reader, { lines: fields, lessens }: Printed, name: string, line: Values): string {
+function lineValue(reader: Reader, { lines: fields, partialApproval }: Printed, name: string, line: Values): string {
   const value = valueOf(reader, fields, name, line)
   if (isCount(fields[name])) return formatExact(value, 0)
-  const [asked, agreed, whole] = [lessens?.asked, lessens?.approved, name].map((each) => textOf(line[each ?? '']))
-  if (!lessens?.along?.includes(name) || !asked || !agreed || !whole || agreed === asked) return value
+  const [asked, agreed, whole] = [partialApproval?.asked, partialApproval?.approved, name].map((each) =>
+    textOf(line[each ?? '']),
+  )
+  if (!partialApproval?.along?.includes(name) || !asked || !agreed || !whole || agreed === asked) return value
   const { askedFor } = kernelTexts(reader.language).page.document
   return `${formatAmount(shareOf(whole, amount(agreed), asked))}\n${askedFor} ${value}`
 }
@@ -216,17 +218,17 @@ function currencyOf({ view }: Reader, values: Values): string {
 }
 
 /** The document's own total as the server computed it, with its capital amount under it. */
-function totalOf(reader: Reader, { lessens }: Printed, wire: Values): PrintTotal | null {
+function totalOf(reader: Reader, { partialApproval }: Printed, wire: Values): PrintTotal | null {
   const name = reader.view.amount
   const asked = name === null ? null : wire[name]
   if (typeof asked !== 'string' || !isAmount(asked)) return null
   const currency = currencyOf(reader, wire)
-  const agreed = textOf(wire[lessens?.total ?? ''])
-  const isLess = agreed !== '' && agreed !== asked
-  const total = isLess ? agreed : asked
+  const agreed = textOf(wire[partialApproval?.total ?? ''])
+  const isReduced = agreed !== '' && agreed !== asked
+  const total = isReduced ? agreed : asked
   return {
-    label: reader.text(`fields.${isLess ? lessens?.total : name}`),
-    asked: isLess ? `${reader.text(`fields.${name}`)}   ${formatAmount(asked)} ${currency}`.trim() : null,
+    label: reader.text(`fields.${isReduced ? partialApproval?.total : name}`),
+    asked: isReduced ? `${reader.text(`fields.${name}`)}   ${formatAmount(asked)} ${currency}`.trim() : null,
     value: `${formatAmount(total)} ${currency}`.trim(),
     capital: `${currency} ${chineseCapital(total)}`.trim(),
   }

@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import type { ActView, ApprovalView, CopyView, PersonView, StepView } from '#kernel/approval/approval-wire.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { flow as en, type FlowTexts } from '#kernel/i18n/locale/flow.en.ts'
@@ -8,7 +8,7 @@ import { kernelTexts } from '#kernel/i18n/texts.ts'
 import type { PrintAct } from './print-model.ts'
 import { zonedTime } from './zoned-time.ts'
 
-const flowTexts = followed<FlowTexts>('flow', { en, zh })
+const flowTexts = overridableTexts<FlowTexts>('flow', { en, zh })
 
 interface Writer {
   readonly language: Language

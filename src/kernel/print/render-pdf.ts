@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
-import { createTurns } from '#kernel/jobs/turns.ts'
+import { createSemaphore } from '#kernel/jobs/semaphore.ts'
 import { printErrors } from './print.errors.ts'
 import type { PrintModel } from './print-model.ts'
 
@@ -31,18 +31,22 @@ interface Idle {
 }
 
 const idle: Idle[] = []
-const turns = createTurns({ atOnce: MAX_WORKERS, mostWaiting: MOST_WAITING, each: { atOnce: 1, mostWaiting: 5 } })
+const semaphore = createSemaphore({
+  atOnce: MAX_WORKERS,
+  mostWaiting: MOST_WAITING,
+  each: { atOnce: 1, mostWaiting: 5 },
+})
 const busy = () => new Refused(httpErrors.busy())
 
 /** The document as a PDF, made in a thread of its own: however long it is, this one goes on answering. `who` gets one at a time. */
 export async function renderPdf(model: PrintModel, who?: string, timeoutMs = TIMEOUT_MS): Promise<Uint8Array> {
-  const waitedMs = await turns.take(timeoutMs, busy, who)
+  const waitedMs = await semaphore.acquire(timeoutMs, busy, who)
   // What had most of its time to wait for its turn is not known to be too large.
   const tooSlow = waitedMs > timeoutMs / 2 ? httpErrors.busy() : printErrors.tooLarge()
   try {
     return await runWorker(model, timeoutMs - waitedMs, tooSlow)
   } finally {
-    turns.pass(who)
+    semaphore.release(who)
   }
 }
 

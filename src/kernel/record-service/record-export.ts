@@ -9,7 +9,7 @@ import { allRecords, recordCount } from '#kernel/record/record-list.ts'
 import { type RecordRow, wireOf } from '#kernel/record/record-sql.ts'
 import { recordFilterSchemas } from '#kernel/record/record-wire.ts'
 import { recordTexts, stateName } from '#kernel/record/record-texts.ts'
-import { showing } from '#kernel/record/showing.ts'
+import { disclosureOf } from '#kernel/record/disclosure.ts'
 import type { RecordState } from '#kernel/record/states.ts'
 
 type Wire = ReturnType<typeof wireOf> & {
@@ -45,7 +45,7 @@ export function recordExport(record: AnyRecord): ListExport {
     isClosed: true,
     viewRight: record.rights.view,
     right: record.rights.export,
-    shows: showing(record, 'export'),
+    shows: disclosureOf(record, 'export'),
     title: (language) => textAt(language, recordText(record, 'title')),
     filterTitle: (language, filter) =>
       filter === 'keyword' || filter === 'state' ? recordTexts[language][filter] : fieldTitle(filter)(language),

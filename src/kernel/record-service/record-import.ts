@@ -2,7 +2,7 @@ import { codesOf, offeredOf } from '#kernel/record/choices.ts'
 import { atPlace, requireRight } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import type { Column, Columns } from '#kernel/excel/columns.ts'
+import type { ExcelColumn, Columns } from '#kernel/excel/columns.ts'
 import { type Language, languages } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import type {
@@ -26,7 +26,7 @@ import {
 } from '#kernel/record/definition.ts'
 import { filedFields, isMadeByFile } from '#kernel/record/filed-fields.ts'
 import { isSame } from '#kernel/record/changed-fields.ts'
-import { type Intent, planRecords, readRows } from '#kernel/record/plan-records.ts'
+import { type RecordIntent, planRecords, readRows } from '#kernel/record/plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from '#kernel/record/record-sql.ts'
 import { choicesOf } from '#kernel/record/references.ts'
 import { recordTexts, stateName } from '#kernel/record/record-texts.ts'
@@ -156,7 +156,7 @@ interface Undo {
   readonly from: RecordState | null
 }
 
-function undoIntent(record: AnyRecord, { principal }: Importer, { undo, action }: UndoRow): Intent {
+function undoIntent(record: AnyRecord, { principal }: Importer, { undo, action }: UndoRow): RecordIntent {
   const { id, version, before, from } = undo as Undo
   if (action === 'create' || before === null) return { act: 'delete', id, version }
   const values = withoutSecrets(record.fields, principal, before)
@@ -164,7 +164,7 @@ function undoIntent(record: AnyRecord, { principal }: Importer, { undo, action }
 }
 
 /** The row stands on what the check saw: what was new is still to be made, what was there is still the same. */
-function boundTo({ values, state }: Intent, { action, basis }: ApplyRow): Intent {
+function boundTo({ values, state }: RecordIntent, { action, basis }: ApplyRow): RecordIntent {
   const content = { ...(values ? { values } : {}), ...(state ? { state } : {}) }
   return action === 'create' ? { act: 'create', ...content } : { act: 'update', ...(basis as Basis), ...content }
 }
@@ -175,14 +175,14 @@ async function intentsOf(
   importer: Importer,
   record: AnyRecord,
   rows: readonly ImportRow[],
-): Promise<{ readonly intents: readonly Intent[]; readonly current: readonly (RecordRow | null)[] }> {
+): Promise<{ readonly intents: readonly RecordIntent[]; readonly current: readonly (RecordRow | null)[] }> {
   const keys = rows.flatMap(({ values }) => keyIn(record, values) ?? [])
   const { byKey } = await readRows(tx, record, importer, { ids: [], keys }, false)
   const current = rows.map(({ values }) => {
     const row = byKey.get(keyIn(record, values) ?? '') ?? null
     return isVisible(record, importer, row) ? row : null
   })
-  const intents = rows.map(({ values }, index): Intent => {
+  const intents = rows.map(({ values }, index): RecordIntent => {
     const row = current[index] ?? null
     const kept = row
       ? withoutSecrets(record.fields, atPlace(importer.principal, row.scope_id), valuesOf(record, row))
@@ -202,7 +202,7 @@ function stateOf(record: AnyRecord, text: string | null | undefined): { readonly
 
 function columnsOf(record: AnyRecord): Columns {
   const titles = (path: string) => ({ zh: textAt('zh', path), en: textAt('en', path) })
-  const columns = Object.entries(filedFields(record)).map(([name, field]): Column => ({
+  const columns = Object.entries(filedFields(record)).map(([name, field]): ExcelColumn => ({
     key: name,
     titles: titles(recordText(record, `fields.${name}`)),
     // In a file nobody could say which row is meant.
@@ -224,12 +224,12 @@ function columnsOf(record: AnyRecord): Columns {
 function wordsOf<Code extends string>(
   codes: readonly Code[] | undefined,
   wordOf: (language: Language, code: Code) => string,
-): Pick<Column, 'words'> {
+): Pick<ExcelColumn, 'words'> {
   if (!codes) return {}
   return { words: Object.fromEntries(codes.map((code) => [code, { zh: wordOf('zh', code), en: wordOf('en', code) }])) }
 }
 
-function shapeOf(field: RecordField, options: readonly string[]): Pick<Column, 'kind' | 'maxLength' | 'options'> {
+function shapeOf(field: RecordField, options: readonly string[]): Pick<ExcelColumn, 'kind' | 'maxLength' | 'options'> {
   const max = field.max === undefined ? {} : { maxLength: field.max }
   switch (field.kind) {
     case 'money':

@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { AnyRecord } from './definition.ts'
 
 /** The change document by which a record is written: it alone touches guarded fields and approves a draft. */
-export interface AskedBy {
+export interface ChangeRequester {
   readonly no: string
   readonly documentId: string
   readonly round: number

@@ -6,7 +6,7 @@ import { refusalText } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AnyRecord, codeColumnOf, type RecordValues } from './definition.ts'
 import type { Reference } from '#kernel/definition/reference.ts'
-import type { Intent, Plan, Planned, Writer } from './plan-records.ts'
+import type { RecordIntent, Plan, PlannedRecord, RecordWriter } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import type { DatedView } from './record-wire.ts'
 import type { References } from './references.ts'
@@ -39,15 +39,15 @@ function namesOf({ dated, fields }: AnyRecord): DatedNames | null {
 export async function datePlans(
   tx: Tx,
   record: AnyRecord,
-  { principal, now }: Writer,
-  intents: readonly Intent[],
-  plans: readonly Planned[],
-): Promise<readonly Planned[]> {
+  { principal, now }: RecordWriter,
+  intents: readonly RecordIntent[],
+  plans: readonly PlannedRecord[],
+): Promise<readonly PlannedRecord[]> {
   const names = namesOf(record)
   if (!names) return plans
   const { field, table } = names
   const today = dayIn(principal.timezone, now)
-  const isWanted = (plan: Planned, at: number): plan is Plan =>
+  const isWanted = (plan: PlannedRecord, at: number): plan is Plan =>
     plan.refusals === null &&
     plan.after !== null &&
     intents[at]?.values !== undefined &&
@@ -62,7 +62,7 @@ export async function datePlans(
           values: [ids],
         })
   const latest = new Map(rows.map(({ id, day }) => [id, day]))
-  return plans.map((plan, at): Planned => {
+  return plans.map((plan, at): PlannedRecord => {
     if (!isWanted(plan, at)) return plan
     const { before, after, row } = plan
     const said = intents[at]?.from ?? today
@@ -91,7 +91,7 @@ interface Written {
 export async function writeDated(
   tx: Tx,
   record: AnyRecord,
-  { principal, now }: Writer,
+  { principal, now }: RecordWriter,
   references: References,
   writes: readonly Written[],
 ): Promise<void> {
@@ -157,7 +157,7 @@ export async function readDated(
 }
 
 /** What the history says of a value that counts from another day than this one. */
-export function datedDetail(record: AnyRecord, { principal, now }: Writer, { act, before, dating }: Plan) {
+export function datedDetail(record: AnyRecord, { principal, now }: RecordWriter, { act, before, dating }: Plan) {
   const field = record.dated?.field
   if (!dating || field === undefined || act === 'create' || dating.day === dayIn(principal.timezone, now)) return null
   const changes = dating.isComing ? { [field]: [before?.[field] ?? null, dating.value] } : {}

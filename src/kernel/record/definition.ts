@@ -2,7 +2,7 @@ import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/definit
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { RecordRights } from './record-rights.ts'
 import { LIFE, type RecordState } from './states.ts'
-import type { Related } from './use.ts'
+import type { Related } from './record-usage.ts'
 
 import type { Reference } from '#kernel/definition/reference.ts'
 import type { Decimal, Links, RecordField, RecordFields } from './record-field.ts'

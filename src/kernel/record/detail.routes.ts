@@ -23,8 +23,8 @@ import {
 } from './record-wire.ts'
 import { readRelated } from './related.ts'
 import { readNodes, readPath } from './tree.ts'
-import { readUses } from './uses.ts'
-import { showing } from './showing.ts'
+import { readUses } from './read-usages.ts'
+import { disclosureOf } from './disclosure.ts'
 
 const id = Type.String({ maxLength: 20 })
 const NODES = 50
@@ -50,7 +50,7 @@ function detailRoute(record: AnyRecord): Route {
   return defineRoute({
     method: 'POST',
     path: `${record.api}/detail`,
-    shows: showing(record, 'detail'),
+    shows: disclosureOf(record, 'detail'),
     right: record.rights.view,
     summary: `${record.name}: one record, and what refers to it`,
     mode: 'read',

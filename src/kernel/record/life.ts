@@ -3,7 +3,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { OpenChange } from './changes.ts'
 import { type AnyRecord, type RecordValues, recordText } from './definition.ts'
-import type { Intent } from './plan-records.ts'
+import type { RecordIntent } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import type { RecordState } from './states.ts'
 
@@ -22,7 +22,7 @@ const STEPS: ReadonlySet<Step> = new Set<Step>([
 export function refuseStep(
   record: AnyRecord,
   principal: Principal,
-  intent: Intent,
+  intent: RecordIntent,
   from: RecordState | null,
   to: RecordState,
   values: RecordValues,
@@ -41,7 +41,7 @@ export function refuseStep(
 /** What nobody types any more once the record has been approved. */
 export function refuseGuarded(
   record: AnyRecord,
-  intent: Intent,
+  intent: RecordIntent,
   from: RecordState | null,
   changed: readonly string[],
 ): Refusal[] {
@@ -55,7 +55,7 @@ export function refuseGuarded(
 
 /** What waits for its approval stays as it was handed in, and what a change is open on is not taken away. */
 export function refuseWaiting(
-  intent: Intent,
+  intent: RecordIntent,
   from: RecordState,
   open: readonly OpenChange[] | undefined,
 ): Refusal | null {

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/db/tx.ts'
 import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { type AnyRecord, columnFor, recordText, referringFields } from './definition.ts'
-import type { NamingColumn, NamingRows, OwnRows, Use } from './use.ts'
+import type { NamingColumn, NamingRows, OwnRows, RecordUsage } from './record-usage.ts'
 
 /** What an area tells of the rows of its tables. */
 export interface NamingArea {
@@ -112,7 +112,7 @@ function readForeignKeys(tx: Tx): Promise<readonly Edge[]> {
  * What may name a record: every column with a foreign key to its table, or declared as a reference, in a table whose rows are known.
  * Its own rows come first, the others in the order of the areas.
  */
-export async function usesOfRecord(tx: Tx, record: AnyRecord): Promise<readonly Use[]> {
+export async function usesOfRecord(tx: Tx, record: AnyRecord): Promise<readonly RecordUsage[]> {
   // Without them everything would seem to be named by nothing, and be deleted.
   if (known.size === 0) throw new Error('the areas were not loaded: nobody knows what may name a record')
   const edges = [...(await (foreignKeys ?? readForeignKeys(tx))), ...references]
@@ -133,7 +133,7 @@ function namingEdges({ table, fields, dated }: AnyRecord, edges: readonly Edge[]
   return edges.filter((edge) => edge.target === table && !own.has(`${edge.table}.${edge.column}`))
 }
 
-function useOf({ name, columns = {}, ...rows }: NamingRows, column: string): Use {
+function useOf({ name, columns = {}, ...rows }: NamingRows, column: string): RecordUsage {
   const { field, label = rows.label, show = rows.show } = columns[column] ?? {}
   return { ...rows, name: `${name}.${field ?? camel(column)}`, column, label, show }
 }

@@ -4,7 +4,7 @@ import { readValues } from '#kernel/definition/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type AskedBy, readOpenChanges } from './changes.ts'
+import { type ChangeRequester, readOpenChanges } from './changes.ts'
 import { disabledChoices, readFields } from './choice-rules.ts'
 import { codesIn, joinCodes } from './codes.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './definition.ts'
 import { changedFields, isSame } from './changed-fields.ts'
 import { keyTaken } from './key-taken.ts'
-import { readClaims } from './claims.ts'
+import { readClaims } from './unique-values.ts'
 import { type Dating, datePlans } from './dated.ts'
 import { refuseGuarded, refuseStep, refuseWaiting } from './life.ts'
 import { recordErrors } from './record.errors.ts'
@@ -30,11 +30,11 @@ import { refusedByRules } from './record-rules.ts'
 import { isHidden, masked } from './secret.ts'
 import { shaped } from './shapes.ts'
 import { holdTree, refuseCircles } from './tree.ts'
-import { usesOf } from './uses.ts'
+import { usesOf } from './read-usages.ts'
 import { firstState, type RecordState } from './states.ts'
 
 /** Who writes, and when. A call's context is one, and so is whoever imports. */
-export interface Writer {
+export interface RecordWriter {
   readonly principal: Principal
   readonly language: Language
   readonly requestId: string
@@ -45,7 +45,7 @@ export interface Writer {
 export type RecordAct = 'create' | 'update' | 'approve' | 'enable' | 'disable' | 'delete'
 
 /** One thing to do: to a record that is there by its id and version, else with values that say its key. */
-export interface Intent {
+export interface RecordIntent {
   readonly act: RecordAct
   readonly id?: string
   readonly version?: number | null
@@ -58,11 +58,11 @@ export interface Intent {
   /** The day that a dated value counts from; without it today. */
   readonly from?: string
   /** The approval that this is the effect of. */
-  readonly asked?: AskedBy
+  readonly asked?: ChangeRequester
 }
 
 /** What an intent comes to. */
-export type Planned =
+export type PlannedRecord =
   | { readonly refusals: readonly Refusal[] }
   | {
       readonly refusals: null
@@ -74,11 +74,11 @@ export type Planned =
       readonly from: RecordState | null
       readonly to: RecordState | null
       readonly scopeId: number | null
-      readonly asked: AskedBy | null
+      readonly asked: ChangeRequester | null
       readonly dating?: Dating
     }
 
-export type Plan = Extract<Planned, { refusals: null }>
+export type Plan = Extract<PlannedRecord, { refusals: null }>
 
 /** Codes can be typed, read out, and stand in an address. */
 const KEY_SHAPE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u
@@ -87,7 +87,7 @@ const KEY_SHAPE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u
 export async function readRows(
   tx: Tx,
   record: AnyRecord,
-  { language }: Pick<Writer, 'language'>,
+  { language }: Pick<RecordWriter, 'language'>,
   { ids, keys }: { readonly ids: readonly string[]; readonly keys: readonly string[] },
   isLocking: boolean,
 ): Promise<{ readonly byId: Map<string, RecordRow>; readonly byKey: Map<string, RecordRow> }> {
@@ -102,25 +102,25 @@ export async function readRows(
   }
 }
 
-function newKey(record: AnyRecord, { act, values }: Intent): string | null {
+function newKey(record: AnyRecord, { act, values }: RecordIntent): string | null {
   return act === 'create' ? keyIn(record, values) : null
 }
 
 /** What each intent comes to, without writing: one statement for the records, one for each table they refer to. */
 export async function planRecords(
   tx: Tx,
-  writer: Writer,
+  writer: RecordWriter,
   record: AnyRecord,
-  intents: readonly Intent[],
+  intents: readonly RecordIntent[],
   isLocking: boolean,
-): Promise<{ readonly plans: readonly Planned[]; readonly references: References }> {
+): Promise<{ readonly plans: readonly PlannedRecord[]; readonly references: References }> {
   const named = {
     ids: intents.flatMap(({ id }) => id ?? []),
     keys: intents.flatMap((intent) => newKey(record, intent) ?? []),
   }
   const isHeld = !isLocking || (await holdTree(tx, record, intents))
   const { byId, byKey } = await readRows(tx, record, writer, named, isLocking)
-  const rowOf = (intent: Intent): RecordRow | null =>
+  const rowOf = (intent: RecordIntent): RecordRow | null =>
     (intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)) ?? null
   const given = intents.map((intent) => withComputed(record, writer, intent, rowOf(intent)))
   const contents = given.flatMap(({ values }) => (values ? [values] : []))
@@ -138,7 +138,7 @@ export async function planRecords(
     record,
     [...byId.values()].map((row) => String(row[`v_${record.key}`])),
   )
-  const plans = given.map((intent): Planned => {
+  const plans = given.map((intent): PlannedRecord => {
     const row = rowOf(intent)
     const refusals = refuseBefore(record, writer, intent, row)
     if (refusals) return { refusals }
@@ -178,7 +178,12 @@ export async function planRecords(
 }
 
 /** What the record says itself, beside what was typed. */
-function withComputed(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Intent {
+function withComputed(
+  record: AnyRecord,
+  writer: RecordWriter,
+  intent: RecordIntent,
+  row: RecordRow | null,
+): RecordIntent {
   const { values, set } = intent
   const computed = Object.entries(record.fields).filter(([, field]) => field.computed)
   if (!values || computed.length === 0) return intent
@@ -187,14 +192,14 @@ function withComputed(record: AnyRecord, writer: Writer, intent: Intent, row: Re
   return { ...intent, values: { ...values, ...kept, ...record.computes?.(values, before, authorOf(writer)), ...set } }
 }
 
-function authorOf({ principal, now }: Writer): Author {
+function authorOf({ principal, now }: RecordWriter): Author {
   return { account: principal.account, now }
 }
 
 const STATE_AFTER = { approve: 'approved', enable: 'enabled', disable: 'disabled' } as const
 
 /** Whoever may only look at a record is told so; for everybody else it does not exist. */
-function outOfReach(record: AnyRecord, { principal }: Writer, { act }: Intent, row: RecordRow): Refusal {
+function outOfReach(record: AnyRecord, { principal }: RecordWriter, { act }: RecordIntent, row: RecordRow): Refusal {
   const { view, edit, enable } = record.rights
   const right = act === 'enable' || act === 'disable' ? (enable ?? edit) : edit
   const isSeen = isVisible(record, { principal: narrowed(principal, view) }, row)
@@ -202,7 +207,12 @@ function outOfReach(record: AnyRecord, { principal }: Writer, { act }: Intent, r
 }
 
 /** What is out of scope answers as if it did not exist, except that its key is taken. */
-function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Refusal[] | null {
+function refuseBefore(
+  record: AnyRecord,
+  writer: RecordWriter,
+  intent: RecordIntent,
+  row: RecordRow | null,
+): Refusal[] | null {
   if (intent.act === 'create') {
     return row ? [keyTaken(record, newKey(record, intent) ?? '')] : null
   }
@@ -220,11 +230,11 @@ function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: Re
 
 function planContent(
   record: AnyRecord,
-  writer: Writer,
-  intent: Intent,
+  writer: RecordWriter,
+  intent: RecordIntent,
   row: RecordRow | null,
   references: References,
-): Planned {
+): PlannedRecord {
   const { principal } = writer
   const before = row ? valuesOf(record, row) : null
   const here = atPlace(principal, row?.scope_id ?? null)
@@ -269,8 +279,8 @@ function planContent(
         refusals.push(recordErrors.disabledCode({ field: label(name), code }, at))
       else {
         if (name === record.scope) scopeId = referred.scope_id
-        const same = reference.alike?.field
-        if (same !== undefined && referred.alike !== read[same])
+        const same = reference.sameValue?.field
+        if (same !== undefined && referred.sameValue !== read[same])
           refusals.push(recordErrors.unlike({ field: label(name), code, same: label(same) }, at))
       }
     }
@@ -321,7 +331,7 @@ function halfPlaces(record: AnyRecord, read: RecordValues): Refusal[] {
 const EASTERNMOST_MS = 14 * 3_600_000
 
 /** What is only ever added to may be taken back as long as nobody can have relied on it. */
-function stays(record: AnyRecord, writer: Writer, row: RecordRow): Refusal | null {
+function stays(record: AnyRecord, writer: RecordWriter, row: RecordRow): Refusal | null {
   // Whoever looks for what was approved once finds out why it is no longer offered.
   if (record.life && row.state !== 'draft') return recordErrors.onlyDrafts()
   const { now } = writer

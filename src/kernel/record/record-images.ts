@@ -3,7 +3,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import { bindToRecords, lockImages, releaseFromRecords } from '#kernel/files/record-attachments.ts'
 import { endingsOf, kindByMediaType } from '#kernel/files/inspect/file-kind.ts'
 import { type AnyRecord, recordText } from './definition.ts'
-import type { Plan, Writer } from './plan-records.ts'
+import type { Plan, RecordWriter } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 
 function imageFields({ fields }: AnyRecord): readonly string[] {
@@ -29,7 +29,7 @@ function newImages(record: AnyRecord, plans: readonly Plan[]): NamedImage[] {
 /** An image is the writer's own upload, a picture, and nobody else's: no other record's, and of no two rows of one file. */
 export async function imageRefusals(
   tx: Tx,
-  { principal }: Writer,
+  { principal }: RecordWriter,
   record: AnyRecord,
   plans: readonly Plan[],
   isLocking: boolean,
@@ -64,7 +64,7 @@ export async function imageRefusals(
 /** Images become their records' with the rows; what is replaced or deleted with its record is let go, and swept. */
 export async function bindImages(
   tx: Tx,
-  { principal, now }: Writer,
+  { principal, now }: RecordWriter,
   record: AnyRecord,
   writes: readonly { readonly plan: Plan; readonly id: string }[],
 ): Promise<void> {

@@ -2,13 +2,13 @@ import { codesOf } from './choices.ts'
 import { limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
-import { type Page, PAGE } from '#kernel/db/page.ts'
+import { type QueryPage, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { type ListRequest, pageOf } from '#kernel/http/paging.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { askedOrder } from '#kernel/http/asked-order.ts'
+import { requestedOrder } from '#kernel/http/requested-order.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AnyRecord, codeColumnOf, columnFor, orderOf } from './definition.ts'
 import { shaped } from './shapes.ts'
@@ -99,7 +99,7 @@ export function whereOf(record: AnyRecord, principal: Visitor, request: ListRequ
 /** What a list is sorted by: a column, and the key where two rows have the same there; and whether it is the order in which the list opens. */
 function orderBy(record: AnyRecord, sort: readonly string[]) {
   const names = Object.fromEntries((record.list.sort as readonly string[]).map((name) => [name, name]))
-  const { by: name, direction } = askedOrder(sort, names, orderOf(record))
+  const { by: name, direction } = requestedOrder(sort, names, orderOf(record))
   const key = `t.${columnFor(record.key, record.fields[record.key]!)}`
   const field = record.fields[name]
   const by =
@@ -127,7 +127,7 @@ export function recordPage(
   principal: Principal,
   language: Language,
   request: ListRequest,
-): Page<RecordRow> {
+): QueryPage<RecordRow> {
   return { ids: idsOfPage(record, principal, request), rows: rowsById(record, language) }
 }
 

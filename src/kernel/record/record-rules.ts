@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { isSame } from './changed-fields.ts'
 import type { AnyRecord } from './definition.ts'
-import type { Plan, Planned, Writer } from './plan-records.ts'
+import type { Plan, PlannedRecord, RecordWriter } from './plan-records.ts'
 import { imageRefusals } from './record-images.ts'
 
 /** What is to be written, as its rules see it. */
@@ -21,9 +21,9 @@ export interface RecordRules {
    * Reads its facts for all changes at once, and refuses. Of an import it is asked for the preview too, where nothing is
    * locked: what must hold whatever happens meanwhile is a constraint of the table as well.
    */
-  readonly refuse?: (tx: Tx, writer: Writer, changes: readonly RecordChange[]) => Promise<RefusedChanges>
+  readonly refuse?: (tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]) => Promise<RefusedChanges>
   /** What follows for other records, written through the same writer in the same transaction. */
-  readonly follow?: (tx: Tx, writer: Writer, changes: readonly RecordChange[]) => Promise<void>
+  readonly follow?: (tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]) => Promise<void>
 }
 
 /** By record. Filled when the areas are loaded, and never changed afterwards. */
@@ -41,11 +41,11 @@ function changeOf(plan: Plan, id: string | null = plan.row?.id ?? null): RecordC
 /** The plans, those of them refused that a rule forbids. */
 export async function refusedByRules(
   tx: Tx,
-  writer: Writer,
+  writer: RecordWriter,
   record: AnyRecord,
-  plans: readonly Planned[],
+  plans: readonly PlannedRecord[],
   isLocking: boolean,
-): Promise<readonly Planned[]> {
+): Promise<readonly PlannedRecord[]> {
   const rules = bound.get(record.name)
   const hasImages = Object.values(record.fields).some(({ isImage }) => isImage)
   if (!rules?.refuse && !hasImages) return plans
@@ -56,7 +56,7 @@ export async function refusedByRules(
   const images = hasImages ? await imageRefusals(tx, writer, record, good, isLocking) : new Map<Plan, Refusal[]>()
   const changes = new Map(good.map((plan) => [plan, changeOf(plan)]))
   const refused: RefusedChanges = (await rules?.refuse?.(tx, writer, [...changes.values()])) ?? new Map()
-  return plans.map((plan): Planned => {
+  return plans.map((plan): PlannedRecord => {
     if (plan.refusals) return plan
     const all = [...(images.get(plan) ?? []), ...(refused.get(changes.get(plan)!) ?? [])]
     return all.length > 0 ? { refusals: all } : plan
@@ -66,7 +66,7 @@ export async function refusedByRules(
 /** What follows from what was written. */
 export async function followRules(
   tx: Tx,
-  writer: Writer,
+  writer: RecordWriter,
   record: AnyRecord,
   writes: readonly { readonly plan: Plan; readonly id: string }[],
 ): Promise<void> {

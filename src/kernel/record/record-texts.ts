@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { type AnyRecord, recordText } from './definition.ts'
@@ -7,7 +7,7 @@ import { zh } from './locale/record.zh.ts'
 import { type RecordState, type StatedOf, stateWord } from './states.ts'
 
 /** For the server, which speaks both languages; pages fetch the one they need. */
-export const recordTexts = followed<RecordTexts>('record', { en, zh })
+export const recordTexts = overridableTexts<RecordTexts>('record', { en, zh })
 
 /** What a state of this record is called. */
 export function stateName(record: AnyRecord, language: Language, state: RecordState, of?: StatedOf): string {

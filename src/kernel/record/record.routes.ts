@@ -13,12 +13,12 @@ import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { AnyRecord } from './definition.ts'
 import { detailRoutes, visibleRow } from './detail.routes.ts'
 import { HISTORY_PAGE, recordHistory } from './history.ts'
-import { type Intent, readRows } from './plan-records.ts'
+import { type RecordIntent, readRows } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import { recordCount, recordFilters, recordPage } from './record-list.ts'
 import { wireOf } from './record-sql.ts'
 import { historySchema, nullable, recordFilterSchemas, recordSchema } from './record-wire.ts'
-import { showing } from './showing.ts'
+import { disclosureOf } from './disclosure.ts'
 import { placesRoutes } from './places.routes.ts'
 import { choicesOf } from './references.ts'
 import { writeRecord } from './write-records.ts'
@@ -59,7 +59,7 @@ function readRoutes(record: AnyRecord): Route[] {
     defineRoute({
       method: 'POST',
       path: `${api}/queryPage`,
-      shows: showing(record, 'list'),
+      shows: disclosureOf(record, 'list'),
       right: rights.view,
       summary: `${name}: one page`,
       mode: 'read',
@@ -96,7 +96,7 @@ function readRoutes(record: AnyRecord): Route[] {
     defineRoute({
       method: 'POST',
       path: `${api}/history`,
-      shows: showing(record, 'history'),
+      shows: disclosureOf(record, 'history'),
       right: rights.view,
       summary: `${name}: what changed, newest first, ${HISTORY_PAGE} at a time`,
       mode: 'read',
@@ -148,7 +148,7 @@ function writeRoutes(record: AnyRecord): Route[] {
   const data = Type.Object({ record: recordSchema(record) }, { title: pascalCase(record.name, 'record answer') })
   const from = Type.String({ maxLength: 10, description: 'the day that the dated value counts from; without it today' })
   const dated: TProperties = record.dated ? { from: Type.Optional(from) } : {}
-  const write = async (tx: Tx, context: RequestContext, intent: Intent) => {
+  const write = async (tx: Tx, context: RequestContext, intent: RecordIntent) => {
     const outcome = await writeRecord(tx, context, record, intent).catch((error: unknown) =>
       withStored(tx, context, record, intent, error),
     )
@@ -198,7 +198,7 @@ function writeRoutes(record: AnyRecord): Route[] {
     summary: `${record.name}: change all fields of the version that was read; 409 with what is stored where it changed since`,
     body: Type.Object({ id, version, values, ...dated }),
     data,
-    handler: (tx, context, { body }) => write(tx, context, { act: 'update', ...body } as Intent),
+    handler: (tx, context, { body }) => write(tx, context, { act: 'update', ...body } as RecordIntent),
   })
   if (!record.appendOnly) routes.push(update)
   if (!record.states) return routes
@@ -225,7 +225,7 @@ async function withStored(
   tx: Tx,
   context: RequestContext,
   record: AnyRecord,
-  intent: Intent,
+  intent: RecordIntent,
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof Refused) || error.first.key !== recordErrors.stale({ by: '', at: '' }).key) throw error

@@ -20,7 +20,7 @@ export interface Referred {
   readonly enabled: boolean
   readonly scope_id: number | null
   /** What it has in the column in which it must be like the record. */
-  readonly alike: string | null
+  readonly sameValue: string | null
 }
 
 /** What the codes of a record's rows stand for. */
@@ -37,8 +37,8 @@ export class References {
 }
 
 /** Fields that choose from the same rows are asked for together. */
-function placeOf({ table, only, alike }: Reference): string {
-  return [table, ...(only ? [only.column, only.value] : []), ...(alike ? [alike.column] : [])].join(' ')
+function placeOf({ table, only, sameValue }: Reference): string {
+  return [table, ...(only ? [only.column, only.value] : []), ...(sameValue ? [sameValue.column] : [])].join(' ')
 }
 
 /** Whether a row is in use, as a condition; null where all of them are. */
@@ -48,9 +48,9 @@ function inUseSql({ enabled, state }: Reference): string | null {
 }
 
 function selected(reference: Reference, code: string): string {
-  const { key, scope, alike } = reference
+  const { key, scope, sameValue } = reference
   return `r.${code} as code, r.${key}::text as key, r.name_zh as name_zh, r.name_en as name_en, ${inUseSql(reference) ?? 'true'} as enabled,
-    ${scope ? `r.${scope}` : 'null::int'} as scope_id, ${alike ? `r.${alike.column}` : 'null::text'} as alike`
+    ${scope ? `r.${scope}` : 'null::int'} as scope_id, ${sameValue ? `r.${sameValue.column}` : 'null::text'} as alike`
 }
 
 function columnsOf(reference: Reference, code: string): string {

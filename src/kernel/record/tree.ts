@@ -1,13 +1,13 @@
 import { limitsIn, limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
-import { readAgain } from '#kernel/db/raced.ts'
+import { serializationFailure } from '#kernel/db/write-conflict.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { Reference } from '#kernel/definition/reference.ts'
 import { type AnyRecord, codeColumnOf, columnFor, recordText } from './definition.ts'
-import type { Intent, Plan, Planned } from './plan-records.ts'
+import type { RecordIntent, Plan, PlannedRecord } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import { stateSql } from './record-sql.ts'
 import type { TreeNode } from './record-wire.ts'
@@ -34,7 +34,7 @@ function treeNames(record: AnyRecord): TreeNames | null {
  * Whoever moves anything in a tree has it to himself until he is done: two who each hang one below the other's would
  * not see each other. It is taken before any row, or they would wait for each other's rows.
  */
-export async function holdTree(tx: Tx, record: AnyRecord, intents: readonly Intent[]): Promise<boolean> {
+export async function holdTree(tx: Tx, record: AnyRecord, intents: readonly RecordIntent[]): Promise<boolean> {
   const names = treeNames(record)
   const wanted = intents.filter(({ id, values }) => id !== undefined && values)
   if (!names || wanted.length === 0) return false
@@ -45,7 +45,7 @@ export async function holdTree(tx: Tx, record: AnyRecord, intents: readonly Inte
     values: [wanted.flatMap(({ id = '' }) => (/^\d{1,18}$/.test(id) ? [id] : []))],
   })
   const now = new Map(rows.map((row) => [row.id, row.parent]))
-  const isMove = ({ id = '', values }: Intent) => (now.get(id) ?? null) !== (values?.[record.parent!] ?? null)
+  const isMove = ({ id = '', values }: RecordIntent) => (now.get(id) ?? null) !== (values?.[record.parent!] ?? null)
   if (!wanted.some(isMove)) return false
   await tx.run({
     name: 'record.hold-tree',
@@ -59,18 +59,18 @@ export async function holdTree(tx: Tx, record: AnyRecord, intents: readonly Inte
 export async function refuseCircles(
   tx: Tx,
   record: AnyRecord,
-  plans: readonly Planned[],
+  plans: readonly PlannedRecord[],
   isHeld: boolean,
-): Promise<readonly Planned[]> {
+): Promise<readonly PlannedRecord[]> {
   const names = treeNames(record)
   if (!names) return plans
   const up = record.parent!
-  const isMove = (plan: Planned): plan is Plan =>
+  const isMove = (plan: PlannedRecord): plan is Plan =>
     plan.refusals === null && plan.before !== null && plan.after !== null && plan.before[up] !== plan.after[up]
   const moves = plans.filter(isMove)
   if (moves.length === 0) return plans
   // Somebody moved it between the first look and the lock.
-  if (!isHeld) throw readAgain()
+  if (!isHeld) throw serializationFailure()
   const parents = await readParents(
     tx,
     record,

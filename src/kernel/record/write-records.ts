@@ -8,18 +8,18 @@ import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { type AnyRecord, type RecordValues, uniqueGroups } from './definition.ts'
 import { changedFields, isSame } from './changed-fields.ts'
 import { keyTaken } from './key-taken.ts'
-import { type Intent, type Plan, type Planned, planRecords, type Writer } from './plan-records.ts'
-import { raced, readAgain } from '#kernel/db/raced.ts'
+import { type RecordIntent, type Plan, type PlannedRecord, planRecords, type RecordWriter } from './plan-records.ts'
+import { mapWriteConflict, serializationFailure } from '#kernel/db/write-conflict.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
 import { datedDetail, writeDated } from './dated.ts'
 import { followScope } from './related.ts'
 import type { References } from './references.ts'
-import { type Write, writeRows } from './write-rows.ts'
+import { type RowWrite, writeRows } from './write-rows.ts'
 import type { RecordState } from './states.ts'
 
 /** What became of an intent. `version` is that of now; null where the record is gone. */
-export type Outcome =
+export type WriteOutcome =
   | { readonly refusals: readonly Refusal[] }
   | {
       readonly refusals: null
@@ -39,26 +39,26 @@ export type Source = 'form' | 'import' | 'undo' | 'change' | 'sync' | 'dated'
  */
 export async function writeRecords(
   tx: Tx,
-  writer: Writer,
+  writer: RecordWriter,
   record: AnyRecord,
-  intents: readonly Intent[],
+  intents: readonly RecordIntent[],
   source: Source,
-): Promise<readonly Outcome[]> {
+): Promise<readonly WriteOutcome[]> {
   requireWriter(writer, record, intents)
   const { plans, references } = await planRecords(tx, writer, record, intents, true)
   const good = plans.filter(isGood).filter((plan) => !isSame(plan))
   const created = good.filter(({ act }) => act === 'create')
   const ids = await newIds(tx, record, created.length)
   let next = 0
-  const writes = new Map<Planned, Write>()
+  const writes = new Map<PlannedRecord, RowWrite>()
   for (const plan of good) {
     const id = plan.row?.id ?? ids[next++]!
     writes.set(plan, { plan: numbered(record, plan, id), id, version: (plan.row?.version ?? 0) + 1, hash: null })
   }
   const all = [...writes.values()]
-  const taken = await raced(writeAudited(tx, record, writer, references, all, source))
+  const taken = await mapWriteConflict(writeAudited(tx, record, writer, references, all, source))
   // Which value was taken, and by whom, is read again; a key that was taken says so itself.
-  if (taken.size > 0 && (uniqueGroups(record).length > 0 || record.numbered !== undefined)) throw readAgain()
+  if (taken.size > 0 && (uniqueGroups(record).length > 0 || record.numbered !== undefined)) throw serializationFailure()
   const done = all.filter(({ id }) => !taken.has(id))
   if (done.length > 0) {
     await bindImages(tx, writer, record, done)
@@ -73,7 +73,7 @@ export async function writeRecords(
     await writeDated(tx, record, writer, references, done)
     await followRules(tx, writer, record, done)
   }
-  return plans.map((plan): Outcome => {
+  return plans.map((plan): WriteOutcome => {
     if (!isGood(plan)) return { refusals: plan.refusals }
     const write = writes.get(plan)
     if (write && taken.has(write.id)) return { refusals: [keyTaken(record, plan.key)] }
@@ -93,9 +93,9 @@ const SENT_AT_ONCE = 250
 async function writeAudited(
   tx: Tx,
   record: AnyRecord,
-  writer: Writer,
+  writer: RecordWriter,
   references: References,
-  writes: readonly Write[],
+  writes: readonly RowWrite[],
   source: Source,
 ): Promise<ReadonlySet<string>> {
   const size = writes.every(({ plan }) => plan.act === 'create') ? SENT_AT_ONCE : writes.length
@@ -128,7 +128,7 @@ function heard<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Whoever edits; of a record with a life also who only puts it into use; and an approval, whose people its route names. */
-function requireWriter({ principal }: Writer, record: AnyRecord, intents: readonly Intent[]): void {
+function requireWriter({ principal }: RecordWriter, record: AnyRecord, intents: readonly RecordIntent[]): void {
   if (intents.every(({ asked }) => asked !== undefined)) return
   const { enable, edit } = record.rights
   const isOnlyUse = intents.every(({ act }) => act === 'enable' || act === 'disable')
@@ -137,14 +137,20 @@ function requireWriter({ principal }: Writer, record: AnyRecord, intents: readon
 }
 
 /** One intent that stands or falls by itself. */
-export async function writeRecord(tx: Tx, writer: Writer, record: AnyRecord, intent: Intent, source: Source = 'form') {
+export async function writeRecord(
+  tx: Tx,
+  writer: RecordWriter,
+  record: AnyRecord,
+  intent: RecordIntent,
+  source: Source = 'form',
+) {
   const [outcome] = await writeRecords(tx, writer, record, [intent], source)
   if (!outcome) throw new Error('an intent without an outcome')
   if (outcome.refusals) throw new Refused(outcome.refusals)
   return outcome
 }
 
-function isGood(plan: Planned): plan is Plan {
+function isGood(plan: PlannedRecord): plan is Plan {
   return plan.refusals === null
 }
 
@@ -165,7 +171,7 @@ async function newIds(tx: Tx, { held }: AnyRecord, count: number): Promise<reado
   return (await tx.rows(statement)).map(({ id }) => id)
 }
 
-function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source: Source): ChainedRecord {
+function auditOf(record: AnyRecord, writer: RecordWriter, { plan, id }: RowWrite, source: Source): ChainedRecord {
   const { before, after, act, row, key, from, to, asked } = plan
   const changes = Object.fromEntries(
     changedFields(before, after).map((name) => [name, [before?.[name] ?? null, after?.[name] ?? null]]),
@@ -191,7 +197,7 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
   }
 }
 
-function told(record: AnyRecord, { principal }: Writer, writes: readonly Write[]): Statement {
+function told(record: AnyRecord, { principal }: RecordWriter, writes: readonly RowWrite[]): Statement {
   const [first] = writes
   return documentChanged({
     documentType: record.name,

@@ -3,11 +3,11 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { codesIn } from './codes.ts'
 import { type AnyRecord, columnFor, columnTypeFor, storedFields } from './definition.ts'
-import type { Plan, Writer } from './plan-records.ts'
+import type { Plan, RecordWriter } from './plan-records.ts'
 import type { References } from './references.ts'
 
 /** A plan that changes something, with the row that it makes or changes. */
-export interface Write {
+export interface RowWrite {
   readonly plan: Plan
   readonly id: string
   readonly version: number
@@ -17,11 +17,11 @@ export interface Write {
 /** Columns that an insert or update fills, the id first. */
 function columnsOf(
   record: AnyRecord,
-  { principal, now }: Writer,
+  { principal, now }: RecordWriter,
   references: References,
-  writes: readonly Write[],
+  writes: readonly RowWrite[],
 ): readonly ManyColumn[] {
-  const column = (name: string, type: string, read: (write: Write) => unknown): ManyColumn => ({
+  const column = (name: string, type: string, read: (write: RowWrite) => unknown): ManyColumn => ({
     name,
     type,
     values: writes.map(read),
@@ -49,9 +49,9 @@ function columnsOf(
 export async function writeRows(
   tx: Tx,
   record: AnyRecord,
-  writer: Writer,
+  writer: RecordWriter,
   references: References,
-  writes: readonly Write[],
+  writes: readonly RowWrite[],
 ): Promise<ReadonlySet<string>> {
   const of = (...acts: readonly string[]) => writes.filter(({ plan }) => acts.includes(plan.act))
   const removed = of('delete')
@@ -90,7 +90,7 @@ function shown({ life, states }: AnyRecord, { name }: ManyColumn, value: string)
 
 function insertStatement(
   record: AnyRecord,
-  { now }: Writer,
+  { now }: RecordWriter,
   columns: readonly ManyColumn[],
 ): Statement<{ id: string }> {
   const created = { name: 'created_at', type: 'timestamptz', values: columns[0]!.values.map(() => now) }
@@ -114,7 +114,7 @@ function updateStatement(record: AnyRecord, columns: readonly ManyColumn[]): Sta
 }
 
 /** In use or not, and nothing else: whoever may name none of its references may still say that. */
-function stateStatement(record: AnyRecord, { principal, now }: Writer, writes: readonly Write[]): Statement {
+function stateStatement(record: AnyRecord, { principal, now }: RecordWriter, writes: readonly RowWrite[]): Statement {
   const { column = '' } = record.states ?? {}
   const state = shown(record, { name: column, type: 'text', values: [] }, `n.${column}`)
   return {
@@ -137,7 +137,7 @@ async function linkRows(
   tx: Tx,
   record: AnyRecord,
   references: References,
-  writes: readonly Write[],
+  writes: readonly RowWrite[],
   what: 'add' | 'remove',
 ): Promise<void> {
   for (const [name, { links, reference }] of Object.entries(record.fields)) {

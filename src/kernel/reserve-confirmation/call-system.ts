@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type PushTarget, referenceOf, signature } from '#kernel/effects/push.ts'
 import { type Answer, callOut } from '#kernel/outgoing/call.ts'
-import { saidIn } from '#kernel/outgoing/said.ts'
+import { parseRemoteJson } from '#kernel/outgoing/remote-json.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
 import { reserveErrors } from '#kernel/reserve/reserve.errors.ts'
 import type { ReserveEffect } from '#kernel/reserve/reserve-states.ts'
@@ -118,6 +118,6 @@ function unheard(
 
 /** What an answer says beside its status, as far as it is what was agreed; else it is neither yes nor no. */
 function saidOf(text: string): { readonly state: string; readonly reason: string } {
-  const { state, reason } = saidIn(text) ?? {}
+  const { state, reason } = parseRemoteJson(text) ?? {}
   return { state: typeof state === 'string' ? state : '', reason: typeof reason === 'string' ? reason : '' }
 }

@@ -13,9 +13,9 @@ import {
   giveBackReserve,
   keepReserveBody,
   lateReserves,
-  type Move,
+  type ReserveTransition,
   move,
-  newsOf,
+  reserveEvents,
   postponeReserve,
   reserveKey,
   type ReserveRow,
@@ -79,13 +79,13 @@ export async function apply(
   tx: Tx,
   documents: readonly ServerDocument[],
   { id, document_type: type }: Pick<ReserveRow, 'id' | 'document_type'>,
-  event: Move,
+  event: ReserveTransition,
   now: Date,
 ): Promise<boolean> {
   const moved = await tx.first(move(id, event, now))
   if (!moved) return false
   const definition = documents.find((document) => document.definition.name === type)?.definition
-  for (const statement of newsOf(moved, definition?.changes ?? [], now)) await tx.run(statement)
+  for (const statement of reserveEvents(moved, definition?.changes ?? [], now)) await tx.run(statement)
   return true
 }
 
@@ -156,7 +156,7 @@ async function note(
 ): Promise<void> {
   const at = now()
   const effect = effectOf(row.state)
-  const event = (more: Move) => apply(tx, documents, row, more, at)
+  const event = (more: ReserveTransition) => apply(tx, documents, row, more, at)
   const end = async (statement: Statement): Promise<void> => {
     await tx.run(statement)
   }

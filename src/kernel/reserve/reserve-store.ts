@@ -137,7 +137,7 @@ const moveReserve = prepared<ReserveRow>(
    where id = $1 and state = any ($2::text[]) and ($8::int is null or run = $8) returning ${COLUMNS}`,
 )
 
-export interface Move {
+export interface ReserveTransition {
   readonly event: Exclude<ReserveEvent, 'undo' | 'retry'>
   readonly effect: ReserveEffect
   readonly error?: Pick<Refusal, 'key' | 'params'> | null
@@ -148,7 +148,7 @@ export interface Move {
 }
 
 /** An event of the table, on a reserve that is in a state for it; answers no row where it changes nothing. */
-export function move(id: string, { event, effect, error, reference, isUnsure, run }: Move, now: Date) {
+export function move(id: string, { event, effect, error, reference, isUnsure, run }: ReserveTransition, now: Date) {
   const before = statesBefore(event, effect)
   const after = before[0] && RESERVE_TABLE[before[0]][event]
   if (!after) throw new Error(`no reserve can be ${event} while it is to ${effect}`)
@@ -185,7 +185,7 @@ const insertAct = prepared(
 )
 
 /** What follows from a move: the timeline says it, open pages are told, and the owner where it failed. */
-export function newsOf(row: ReserveRow, kinds: readonly string[], now: Date): Statement[] {
+export function reserveEvents(row: ReserveRow, kinds: readonly string[], now: Date): Statement[] {
   const { document_type: documentType, document_id: documentId, round, no, state, owner_id: owner } = row
   const reason = isFailed(state) ? row.last_error : null
   const detail = JSON.stringify({

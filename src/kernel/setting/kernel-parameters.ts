@@ -8,7 +8,7 @@ import {
   type Parameter,
   type Unit,
 } from '#kernel/parameter/parameter.ts'
-import { languageLabel, type ParameterName, said } from '#kernel/parameter/parameter-texts.ts'
+import { languageLabel, type ParameterName, parameterTexts } from '#kernel/parameter/parameter-texts.ts'
 
 const integer = (key: string, name: ParameterName, unit: Unit, min: number, max: number): Parameter => ({
   key,
@@ -16,7 +16,7 @@ const integer = (key: string, name: ParameterName, unit: Unit, min: number, max:
   unit,
   min,
   max,
-  ...said(name),
+  ...parameterTexts(name),
 })
 
 const kernelParameters: readonly Parameter[] = [
@@ -30,7 +30,13 @@ const kernelParameters: readonly Parameter[] = [
   // Low enough to stop a client, high enough that an office behind one address goes on working.
   integer('limit.addressPerMinute', 'addressLimit', 'perMinute', 600, 10_000_000),
   integer('limit.personPerMinute', 'personLimit', 'perMinute', 60, 10_000_000),
-  { key: 'language.default', kind: 'choice', options: ['en', 'zh'], optionLabel: languageLabel, ...said('language') },
+  {
+    key: 'language.default',
+    kind: 'choice',
+    options: ['en', 'zh'],
+    optionLabel: languageLabel,
+    ...parameterTexts('language'),
+  },
 ]
 
 /**

@@ -3,7 +3,7 @@ import type { PersonView } from '#kernel/approval/approval-wire.ts'
 // What every kind of setting sends and reads: one set of types for server and pages.
 
 /** Why a draft cannot be published yet; `row` is the line of the content, from 0, null what is of the whole. */
-export interface Problem {
+export interface SettingProblem {
   readonly row: number | null
   readonly field: string | null
   readonly msg: string
@@ -18,7 +18,7 @@ export interface DraftView<C> {
   readonly editedAt: string
   /** The reader worked on it, so somebody else has to publish it. */
   readonly isMine: boolean
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SettingProblem[]
 }
 
 export interface VersionView<C> {

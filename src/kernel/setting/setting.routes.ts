@@ -105,14 +105,14 @@ export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string)
         return { version: await publishDraft(tx, context, setting, { key: asked.key, version: asked.draftVersion }) }
       },
     }),
-    ...(setting.rehearse ? [rehearsal(setting, path, thing, key)] : []),
+    ...(setting.performDryRun ? [dryRun(setting, path, thing, key)] : []),
   ]
 }
 
-function rehearsal<C>(setting: Setting<C>, path: string, thing: string, key: TSchema): Route {
+function dryRun<C>(setting: Setting<C>, path: string, thing: string, key: TSchema): Route {
   return defineRoute({
     method: 'POST',
-    path: `${path}/rehearse`,
+    path: `${path}/performDryRun`,
     right: setting.rights.view,
     summary: `What publishing the draft of ${thing} would change`,
     mode: 'read',
@@ -122,7 +122,7 @@ function rehearsal<C>(setting: Setting<C>, path: string, thing: string, key: TSc
       const asked = body as { readonly key: string }
       await setting.known?.(tx, asked.key, context)
       const draft = required(await tx.first(draftOf(setting.kind, asked.key)), twoPeopleErrors.noDraft())
-      return await setting.rehearse?.(tx, context, asked.key, draft.content as C)
+      return await setting.performDryRun?.(tx, context, asked.key, draft.content as C)
     },
   })
 }

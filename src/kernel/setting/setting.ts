@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
-import { requireWhole } from '#kernel/access/whole.ts'
+import { requireCompanyWide } from '#kernel/access/company-wide.ts'
 import type { PersonView } from '#kernel/approval/approval-wire.ts'
 import { canonicalJson } from '#kernel/audit/audit.ts'
 import { changesOf } from '#kernel/audit/call-entry.ts'
@@ -82,7 +82,7 @@ export interface Setting<C> {
   /** Kinds that decide together about one thing are published one after the other. */
   readonly turn?: string
   /** What publishing a content would change, for its reader. */
-  rehearse?(tx: Tx, context: RequestContext, key: string, content: C): Promise<unknown>
+  performDryRun?(tx: Tx, context: RequestContext, key: string, content: C): Promise<unknown>
 }
 
 const personView = (context: RequestContext, who: { account: string; zh: string; en: string }): PersonView => ({
@@ -190,7 +190,7 @@ async function requireMay<C>(
   key: string,
   content: C,
 ): Promise<void> {
-  if (!setting.ofPlace) requireWhole(context.principal)
+  if (!setting.ofPlace) requireCompanyWide(context.principal)
   await setting.guard?.(tx, context, act, key, content)
 }
 

@@ -66,7 +66,7 @@ export function mappingFaults(record: AnyRecord, text: string | null, direction:
 }
 
 /** The secrets that a mapping tells to another system, by their names. */
-export function secretsTold({ fields }: AnyRecord, text: string | null, direction: string): readonly string[] {
+export function exposedSecrets({ fields }: AnyRecord, text: string | null, direction: string): readonly string[] {
   if (direction !== 'outbound') return []
   const named = new Set(parse(text).fields.map(({ field }) => field))
   return Object.keys(fields).filter((name) => named.has(name) && fields[name]?.secret !== undefined)

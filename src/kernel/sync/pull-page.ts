@@ -3,16 +3,16 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type AnyRecord, keyIn } from '#kernel/record/definition.ts'
 import { statesOf } from '#kernel/record/states.ts'
-import { type Intent, readRows, type Writer } from '#kernel/record/plan-records.ts'
+import { type RecordIntent, readRows, type RecordWriter } from '#kernel/record/plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from '#kernel/record/record-sql.ts'
 import { withoutSecrets } from '#kernel/record/secret.ts'
 import { writeRecords } from '#kernel/record/write-records.ts'
 import { type MappedField, STATE, toHere } from './mapping.ts'
-import type { RunRow } from './run-store.ts'
+import type { SyncRunRow } from './run-store.ts'
 import { syncErrors } from './sync.errors.ts'
 
 /** Who writes what a system says: somebody of its name, who may edit this one record, and sees what its setting is for. */
-export function writerOf(run: RunRow, record: AnyRecord, userId: number, now: Date): Writer {
+export function writerOf(run: SyncRunRow, record: AnyRecord, userId: number, now: Date): RecordWriter {
   const principal: Principal = {
     userId,
     account: `system.${run.system_code.toLowerCase()}`,
@@ -49,7 +49,7 @@ interface Row {
 /** Writes one page by the one writer of records. What is refused is handed back with its reasons, and keeps nothing else. */
 export async function writePage(
   tx: Tx,
-  writer: Writer,
+  writer: RecordWriter,
   record: AnyRecord,
   fields: readonly MappedField[],
   page: readonly unknown[],
@@ -106,10 +106,10 @@ function partsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
 /** What the row does not mention stays as it is. */
 function intentOf(
   record: AnyRecord,
-  { principal }: Writer,
+  { principal }: RecordWriter,
   row: RecordRow | null,
   given: Readonly<Record<string, unknown>>,
-): Intent {
+): RecordIntent {
   const { [STATE]: state, ...values } = given
   const said = statesOf(record).find((each) => each === state)
   const kept = row ? withoutSecrets(record.fields, principal, valuesOf(record, row)) : {}

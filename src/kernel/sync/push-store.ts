@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { PushState } from '#kernel/outgoing/push-states.ts'
 import type { RecordAct } from '#kernel/record/plan-records.ts'
-import type { SystemAddress } from './outside.ts'
+import type { SystemAddress } from './outbound-client.ts'
 
 /** A system as the lanes of pushes see it. */
 export interface PushSystem extends SystemAddress {
@@ -90,7 +90,7 @@ export const markAccepted = prepared(
    where id = $1 and state in ('pushing', 'pushed')`,
 )
 
-export interface Failure {
+export interface PushFailure {
   readonly state: PushState
   readonly next: Date | null
   readonly error: string
@@ -112,7 +112,7 @@ const fail = prepared(
 /** An attempt that did not succeed, by whoever holds it; a newer version that waits is told in its place. */
 export function markFailed(
   { id, run }: Pick<PushRow, 'id' | 'run'>,
-  { state, next, error, isUnsure }: Failure,
+  { state, next, error, isUnsure }: PushFailure,
   now: Date,
 ) {
   return fail(id, run, state, next, error, isUnsure, now)
@@ -129,12 +129,12 @@ export const giveBackPush = prepared(
 /** Told again because somebody asked for it; given up by hand. */
 export const retryPushes = prepared<{ id: string }>(
   'sync.retry',
-  `update sync_push p set state = 'pendingPushed', attempts = 0, asked_at = $2, asked_by = $3, next_attempt_at = $2, updated_at = $2
+  `update sync_push p set state = 'pendingPushed', attempts = 0, asked_at = $2, requested_by = $3, next_attempt_at = $2, updated_at = $2
    where p.id = any ($1::bigint[]) and p.state = 'failedPushed' returning p.id`,
 )
 export const supersedePushes = prepared<{ id: string }>(
   'sync.supersede',
-  `update sync_push p set state = 'nonPush', next_attempt_at = null, asked_by = $3, updated_at = $2
+  `update sync_push p set state = 'nonPush', next_attempt_at = null, requested_by = $3, updated_at = $2
    where p.id = any ($1::bigint[]) and p.state in ('pendingPushed', 'failedPushed') returning p.id`,
 )
 

@@ -5,13 +5,13 @@ import { type AnyRecord, columnFor } from '#kernel/record/definition.ts'
 import { stateSql } from '#kernel/record/record-sql.ts'
 import { LEASE_SECONDS, type RunEnd } from './run-pull.ts'
 import type { SyncServices } from './run-pushes.ts'
-import { countRun, holdRun, type RunRow } from './run-store.ts'
+import { countRun, holdRun, type SyncRunRow } from './run-store.ts'
 import { syncErrors } from './sync.errors.ts'
 import { addedPushes, hastenPushes, syncChanged } from './take-changes.ts'
 
 const BATCH = 1_000
 
-interface Told {
+interface RecordRow {
   readonly id: string
   readonly version: number
   readonly key: string
@@ -21,7 +21,7 @@ interface Told {
 type Batch = { readonly kind: 'told'; readonly after: string } | { readonly kind: 'done' | 'stopped' | 'lost' }
 
 /** Everything of a record is due again as it stands: what was told of a version is not told twice. */
-export async function runFill(services: SyncServices, run: RunRow, closing: AbortSignal): Promise<RunEnd> {
+export async function runFill(services: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
   let after = run.last_key ?? '0'
   for (;;) {
     closing.throwIfAborted()
@@ -31,7 +31,7 @@ export async function runFill(services: SyncServices, run: RunRow, closing: Abor
   }
 }
 
-async function takeBatch(tx: Tx, now: Date, run: RunRow, after: string): Promise<Batch> {
+async function takeBatch(tx: Tx, now: Date, run: SyncRunRow, after: string): Promise<Batch> {
   const held = await tx.first(holdRun(run.id, run.claim))
   if (!held) return { kind: 'lost' }
   if (held.is_stopping) return { kind: 'stopped' }
@@ -39,7 +39,7 @@ async function takeBatch(tx: Tx, now: Date, run: RunRow, after: string): Promise
   if (!record) throw new Refused(syncErrors.notFound())
   // What waits already is told now, not when its schedule says.
   if (after === '0') await tx.run(hastenPushes(run.setting_code, now))
-  const rows = await tx.rows<Told>(rowsAfter(record, run.scope, after))
+  const rows = await tx.rows<RecordRow>(rowsAfter(record, run.scope, after))
   if (rows.length === 0) return { kind: 'done' }
   const added = await tx.run(
     addedPushes(

@@ -1,15 +1,15 @@
 import { verdictOf } from '#kernel/outgoing/verdict.ts'
-import { reasonOf } from './outside.ts'
+import { reasonOf } from './outbound-client.ts'
 import { failed, type RunEnd } from './run-pull.ts'
 import type { SyncServices } from './run-pushes.ts'
-import type { RunRow } from './run-store.ts'
+import type { SyncRunRow } from './run-store.ts'
 import { syncErrors } from './sync.errors.ts'
 
 const ANSWER_BYTES = 16_384
 const SHOWN = 300
 
 /** Tries a setting without meaning anything by it: a signed message of the type `ping`, or one row of a page that is thrown away. */
-export async function runPing({ outside, now }: SyncServices, run: RunRow, closing: AbortSignal): Promise<RunEnd> {
+export async function runPing({ outside, now }: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
   const id = `ping_${run.id}`
   const body = JSON.stringify({ type: 'ping', timestamp: run.created_at.toISOString(), data: {} })
   const call =

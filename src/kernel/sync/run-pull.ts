@@ -3,10 +3,10 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
 import { mappingOf } from './mapping.ts'
-import { keptReason, reasonOf } from './outside.ts'
+import { keptReason, reasonOf } from './outbound-client.ts'
 import { type PageResult, writePage, writerOf } from './pull-page.ts'
 import type { SyncServices } from './run-pushes.ts'
-import { addRefused, countRun, holdRun, moveKey, type RunRow, systemPerson } from './run-store.ts'
+import { addRefused, countRun, holdRun, moveKey, type SyncRunRow, systemPerson } from './run-store.ts'
 import { syncErrors } from './sync.errors.ts'
 import { syncChanged } from './take-changes.ts'
 
@@ -54,7 +54,7 @@ interface Place {
 }
 
 /** Fetches page after page since the last key. A page, its refused rows, its count and the key are one transaction. */
-export async function runPull(services: SyncServices, run: RunRow, closing: AbortSignal): Promise<RunEnd> {
+export async function runPull(services: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
   let place: Place = { key: run.last_key, page: 1 }
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const page = await fetchPage(services, run, place, closing)
@@ -76,7 +76,7 @@ function nextPlace({ key, page }: Place, { next }: Page): Place {
 
 async function fetchPage(
   { outside, now }: SyncServices,
-  run: RunRow,
+  run: SyncRunRow,
   { key, page }: Place,
   closing: AbortSignal,
 ): Promise<Page | RunEnd> {
@@ -102,7 +102,7 @@ async function fetchPage(
   return readPage(text, run, size)
 }
 
-function readPage(text: string, { paging }: RunRow, size: number): Page | RunEnd {
+function readPage(text: string, { paging }: SyncRunRow, size: number): Page | RunEnd {
   const bad = (what: string) => failed(syncErrors.badAnswer({ what }), true)
   let said: unknown
   try {
@@ -141,7 +141,7 @@ function latestOf(records: readonly unknown[]): string | null {
 async function takePage(
   tx: Tx,
   now: Date,
-  run: RunRow,
+  run: SyncRunRow,
   page: Page,
   key: string | null,
 ): Promise<'written' | 'stopped' | 'lost'> {

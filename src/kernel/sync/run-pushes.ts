@@ -2,8 +2,8 @@ import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { PUSH_TABLE, type PushEvent } from '#kernel/outgoing/push-states.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
-import type { Outside } from './outside.ts'
-import { keptReason, reasonOf } from './outside.ts'
+import type { Outside } from './outbound-client.ts'
+import { keptReason, reasonOf } from './outbound-client.ts'
 import { withBodies } from './push-body.ts'
 import {
   claimPushes,

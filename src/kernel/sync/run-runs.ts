@@ -1,11 +1,11 @@
 import { transaction } from '#kernel/db/tx.ts'
-import { keptReason } from './outside.ts'
+import { keptReason } from './outbound-client.ts'
 import { nextAttempt } from './retry-policy.ts'
 import { runFill } from './run-fill.ts'
 import { runPing } from './run-ping.ts'
 import { failed, LEASE_SECONDS, type RunEnd, runPull } from './run-pull.ts'
 import type { SyncServices } from './run-pushes.ts'
-import { addRun, claimRun, endRun, giveBackRun, planSetting, type RunRow, settingsToPlan } from './run-store.ts'
+import { addRun, claimRun, endRun, giveBackRun, planSetting, type SyncRunRow, settingsToPlan } from './run-store.ts'
 import { nextTime } from './schedule.ts'
 import { syncErrors } from './sync.errors.ts'
 import { syncChanged } from './take-changes.ts'
@@ -37,7 +37,7 @@ export async function runNext(services: SyncServices, closing: AbortSignal): Pro
   return true
 }
 
-async function claim({ pool, now }: SyncServices): Promise<RunRow | undefined> {
+async function claim({ pool, now }: SyncServices): Promise<SyncRunRow | undefined> {
   return transaction(pool, (tx) => tx.first(claimRun(now(), LEASE_SECONDS))).catch((error: unknown) => {
     // Somebody else began another run of the same setting in this moment.
     if ((error as { readonly code?: unknown }).code === '23505') return undefined
@@ -45,7 +45,7 @@ async function claim({ pool, now }: SyncServices): Promise<RunRow | undefined> {
   })
 }
 
-function carryOut(services: SyncServices, run: RunRow, closing: AbortSignal): Promise<RunEnd> {
+function carryOut(services: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
   switch (run.kind) {
     case 'pull':
       return runPull(services, run, closing)
@@ -56,7 +56,7 @@ function carryOut(services: SyncServices, run: RunRow, closing: AbortSignal): Pr
   }
 }
 
-function statementOf(run: RunRow, end: RunEnd | null, now: Date) {
+function statementOf(run: SyncRunRow, end: RunEnd | null, now: Date) {
   const { id, claim: held } = run
   if (end === null) return giveBackRun(id, held, now)
   switch (end.kind) {

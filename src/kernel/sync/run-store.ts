@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import { SYSTEM_COLUMNS } from './push-store.ts'
-import type { SystemAddress } from './outside.ts'
+import type { SystemAddress } from './outbound-client.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
 export const RUN_STATES = ['pending', 'processing', 'succeeded', 'pullFail', 'pushFail', 'stopped'] as const
@@ -9,7 +9,7 @@ export const RUN_KINDS = ['pull', 'fill', 'ping'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
 /** A run that a process holds, with what its setting and system say. */
-export interface RunRow extends SystemAddress, RetryPolicy {
+export interface SyncRunRow extends SystemAddress, RetryPolicy {
   readonly id: string
   readonly claim: number
   readonly kind: RunKind
@@ -62,7 +62,7 @@ export const addRun = prepared<{ id: string }>(
 )
 
 /** One run that is due, also one whose process is lost: whoever worked on it finds that it is no longer his. */
-export const claimRun = prepared<RunRow>(
+export const claimRun = prepared<SyncRunRow>(
   'sync.claim-run',
   `with due as (
      select r.id from sync_run r join sync_setting s on s.code = r.setting_code join external_system y on y.code = s.system_code

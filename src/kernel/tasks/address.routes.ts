@@ -42,7 +42,7 @@ interface PersonRow {
 }
 
 /** For what one picks people. Copies and comments only ask for somebody who may read. */
-const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', 'agent'] as const
+const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', 'substitute'] as const
 
 const SCOPE = keptValue(3, 'int')
 const WORD = keptValue(6, 'text')
@@ -192,10 +192,10 @@ function rightsFor(
   documents: readonly ServerDocument[],
   verb: PickQuery['verb'],
 ): readonly string[] {
-  if (verb !== 'agent') return [TAKES_PART]
+  if (verb !== 'substitute') return [TAKES_PART]
   const rights = documents.flatMap(({ definition }) => definition.actions['approve']?.right ?? [])
   const own = rights.filter((right) => may(principal, right))
-  // An administrator names agents for others.
+  // An administrator names substitutes for others.
   return own.length > 0 ? own : rights
 }
 

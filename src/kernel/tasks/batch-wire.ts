@@ -12,30 +12,30 @@ export interface BatchItem {
   readonly contentHash: string
 }
 
-export interface Problem {
+export interface BatchProblem {
   readonly key: string
   readonly msg: string
 }
 
-export interface RehearsedItem {
+export interface DryRunItem {
   readonly taskId: string
   readonly formInstanceId: string
   /** The last approval, or a rejection: the document is decided with it. */
   readonly isFinal: boolean
   /** Why it would be refused. */
-  readonly problem: Problem | null
+  readonly problem: BatchProblem | null
 }
 
-export interface RehearsedAccount extends Omit<AccountChange, 'buckets'> {
+export interface DryRunAccount extends Omit<AccountChange, 'buckets'> {
   readonly name: string
   readonly url: string | null
   readonly buckets: readonly (BucketChange & { readonly label: string })[]
 }
 
 /** What a batch would do, as things stand. */
-export interface RehearsalView {
-  readonly items: readonly RehearsedItem[]
-  readonly accounts: readonly RehearsedAccount[]
+export interface DryRunView {
+  readonly items: readonly DryRunItem[]
+  readonly accounts: readonly DryRunAccount[]
   readonly totals: readonly { readonly currency: string; readonly count: number; readonly amount: string }[]
   readonly asOf: string
 }
@@ -45,5 +45,5 @@ export interface BatchResult {
   readonly isDone: boolean
   /** The document's, after it. */
   readonly state: string | null
-  readonly problem: Problem | null
+  readonly problem: BatchProblem | null
 }

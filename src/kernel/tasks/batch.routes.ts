@@ -16,7 +16,7 @@ import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import { BATCH_LIMIT, type BatchDecision, type BatchResult } from './batch-wire.ts'
 import { readFormInstanceId } from '#kernel/approval/form-instance.ts'
 import { inboxErrors } from './inbox.errors.ts'
-import { commandOf, knownItems, mayDecide, rehearse } from './rehearsal.ts'
+import { commandOf, knownItems, mayDecide, performDryRun } from './dry-run.ts'
 
 const RIGHT = 'approval.task.view'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -40,7 +40,7 @@ const bucket = Type.Object({
 /** Decisions over many tasks at once: what they would do together, and doing them. */
 export function batchRoutes(documents: readonly ServerDocument[], ledgers: readonly LedgerAccounts[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
-  return [rehearseRoute(byName, ledgers), batchRoute(byName)]
+  return [dryRunRoute(byName, ledgers), batchRoute(byName)]
 }
 
 /** The list may be longer than a batch, so that it is refused in the spec's own words. */
@@ -49,10 +49,10 @@ function requireSize(items: readonly unknown[]): void {
   if (items.length > BATCH_LIMIT) throw new Refused(inboxErrors.tooMany({ limit: BATCH_LIMIT }, { field: 'items' }))
 }
 
-function rehearseRoute(documents: ReadonlyMap<string, ServerDocument>, ledgers: readonly LedgerAccounts[]): Route {
+function dryRunRoute(documents: ReadonlyMap<string, ServerDocument>, ledgers: readonly LedgerAccounts[]): Route {
   return defineRoute({
     method: 'POST',
-    path: '/aps/bpm/task/rehearse',
+    path: '/aps/bpm/task/dryRun',
     right: RIGHT,
     bound: SELECTION_BOUND,
     summary: 'What decisions over many tasks would do together, as things stand; it changes nothing',
@@ -89,7 +89,7 @@ function rehearseRoute(documents: ReadonlyMap<string, ServerDocument>, ledgers: 
     }),
     async handler(tx, context, { body }) {
       requireSize(body.items)
-      return (await rehearse(tx, context, documents, ledgers, body.decision, body.items)) as never
+      return (await performDryRun(tx, context, documents, ledgers, body.decision, body.items)) as never
     },
   })
 }

@@ -9,7 +9,7 @@ import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { documentTitle } from './document-title.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import type { RouteStep } from '#kernel/approval/route.ts'
+import type { RouteStep } from '#kernel/approval/approval-route.ts'
 import { type VisibleInstance, visibleInstance } from '#kernel/document/visible-instance.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/exports/list-export.ts'
 import { type ServerDocument, viewRights } from '#kernel/document/server-document.ts'
@@ -12,15 +12,15 @@ import { inbox as en } from './locale/inbox.en.ts'
 import { inbox as zh } from './locale/inbox.zh.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
-import { inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
+import { inboxFilters, questionOf, readerOf } from './inbox-filters.ts'
 import { inboxAll, inboxCount } from './inbox-query.ts'
 import type { InboxRecord } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, OVERSEE } from './inbox-rows.ts'
 import { type Box, BOXES, INBOX_SORTS, type InboxRow } from './inbox-wire.ts'
 
-const texts = followed('inbox', { en, zh })
+const texts = overridableTexts('inbox', { en, zh })
 const words = wordsOf(texts)
-const more = wordsOf(followed('exports', { en: exportsEn, zh: exportsZh }))
+const more = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh }))
 const task = (name: 'no' | 'titleColumn' | 'step' | 'drafter' | 'amount' | 'facts') => (language: Language) =>
   kernelTexts(language).page.tasks[name]
 
@@ -126,7 +126,7 @@ function stateText({ language, state }: Row): string {
 function holdersText({ language, currentHolder }: Row): string {
   return currentHolder
     .map(({ name, principalName }) =>
-      principalName ? `${name} (${interpolate(texts[language].forWhom, { name: principalName })})` : name,
+      principalName ? `${name} (${interpolate(texts[language].forBeneficiary, { name: principalName })})` : name,
     )
     .join(', ')
 }
@@ -151,7 +151,7 @@ function marksText(row: Row): string {
     row.isOverdue && say.overdue,
     row.isParked && say.parked,
     row.taskId !== '' && say.kinds[row.kind],
-    row.principalName !== null && interpolate(say.forWhom, { name: row.principalName }),
+    row.principalName !== null && interpolate(say.forBeneficiary, { name: row.principalName }),
   ]
   return marks.filter(Boolean).join(', ')
 }

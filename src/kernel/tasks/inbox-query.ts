@@ -4,7 +4,7 @@ import { limitMark } from '#kernel/access/limits.ts'
 import { limitsOfAny } from '#kernel/document/document-limits.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
 import type { InboxQuestion, InboxReader, InboxRecord, TitleFact } from './inbox-question.ts'
-import { rowsByKeys, shownSql, urged } from './inbox-shown.ts'
+import { rowsByKeys, shownSql, urged } from './inbox-columns.ts'
 import type { Box, InboxOrder } from './inbox-wire.ts'
 
 class Conditions {
@@ -158,7 +158,7 @@ function ofWaiting(where: Conditions, question: InboxQuestion, { now, principal 
   if (question.isUrged) where.add(urged)
   if (question.isUnread && box === 'copies') where.add('c.read_at is null')
   else if (question.isUnread) {
-    where.add(`not exists (select from approval_look l where l.document_id = i.document_id and l.round = i.round
+    where.add(`not exists (select from approval_read_receipt l where l.document_id = i.document_id and l.round = i.round
       and l.user_id = ${where.value(principal.userId)})`)
   }
 }

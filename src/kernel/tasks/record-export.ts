@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { Type } from 'typebox'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ListExport } from '#kernel/exports/list-export.ts'
@@ -12,7 +12,7 @@ import { approvalView } from '#kernel/approval/approval-view.ts'
 import type { ActView, ApprovalView, PersonView } from '#kernel/approval/approval-wire.ts'
 import { visibleInstance } from '#kernel/document/visible-instance.ts'
 
-const words = wordsOf(followed('exports', { en, zh }))
+const words = wordsOf(overridableTexts('exports', { en, zh }))
 const task = (name: 'step') => (language: Language) => kernelTexts(language).page.tasks[name]
 
 /** One thing that was done, or that somebody has to do. */

@@ -24,7 +24,7 @@ export const sampleDocument = defineDocument({
     type: f.code(),
     parent: f.document(
       { name: 'sampleLoan', pages: { pc: '/sample/pc', mobile: '/sample/mobile' } },
-      { states: ['approved'], alike: { site: 'site' } },
+      { states: ['approved'], sameValue: { site: 'site' } },
     ),
     year: f.integer({ required: true, range: [2000, 2100] }),
     currency: f.code({ required: true, max: 3 }),

@@ -3,9 +3,9 @@ import { createElement, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { addTexts, startTexts } from '#kernel/console/client/i18n.ts'
-import type { Checked } from '#kernel/console/client/document-api.ts'
+import type { CheckResult } from '#kernel/console/client/document-api.ts'
 import { post } from '#kernel/console/client/api.ts'
-import type { PageSpec } from '#kernel/console/document/page-spec.ts'
+import type { DocumentPageSpec } from '#kernel/console/document/page-spec.ts'
 import type { PullArea } from '#kernel/console/phone/PullArea.tsx'
 import type { usePage as UsePage } from '#kernel/console/use-page.ts'
 import type { FormSpec } from '#kernel/console/form/form-spec.ts'
@@ -16,8 +16,8 @@ import { sampleDocument } from '#kernel/testing/sample-document.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 /** What an area would write of this type, and no more. */
-const page: PageSpec = { definition: sampleDocument }
-const form: FormSpec<Checked & { readonly free: string }> = {
+const page: DocumentPageSpec = { definition: sampleDocument }
+const form: FormSpec<CheckResult & { readonly free: string }> = {
   definition: sampleDocument,
   useOptions: ({ year = '' }) => ({
     fields: {

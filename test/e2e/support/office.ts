@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import type { Language } from '#kernel/i18n/language.ts'
 import { arrive, type Person, sitDown, type Theme } from './person.ts'
 import type { Pictured } from './pictured.ts'
-import { quiet } from './quiet.ts'
+import { quiet } from './network-quiet.ts'
 
 export interface Look {
   readonly theme: Theme

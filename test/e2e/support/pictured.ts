@@ -128,7 +128,7 @@ export const pictured: readonly Pictured[] = [
     arrange: ({ page }) => page.route(LIST_CALL, () => undefined),
   },
   {
-    ...desk('list-error', 'in.channel', () => LIST, '.strip-error'),
+    ...desk('list-error', 'in.channel', () => LIST, '.banner-error'),
     complains: /^503 .*budget\/country\/page/,
     arrange: ({ page }) =>
       page.route(LIST_CALL, (route) =>

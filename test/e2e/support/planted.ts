@@ -9,7 +9,7 @@ import { markedJson, type Planted, plantMarkup, RAN, shortMarkupOf } from '#test
 import { startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
 import { callAs } from './arranged.ts'
-import { quiet } from './quiet.ts'
+import { quiet } from './network-quiet.ts'
 
 /** The product with a company whose every text is markup. */
 export interface PlantedOffice {
@@ -49,7 +49,7 @@ interface PlantedSetting {
 /** One of each kind that administrators write texts of. */
 const SETTINGS: readonly PlantedSetting[] = [
   { kind: 'role', path: '/aps/permission/role', key: 'manager' },
-  { kind: 'duties', path: '/aps/permission/duty', key: 'duties' },
+  { kind: 'segregationRules', path: '/aps/permission/segregationRule', key: 'segregationRules' },
   { kind: 'menu', path: '/aps/permission/menu', key: 'menu' },
   { kind: 'dictionary', path: '/aps/setting/dictionary', key: 'store.type' },
   { kind: 'translation', path: '/aps/setting/translation', key: 'menu.system_parameters' },

@@ -105,7 +105,7 @@ export function submitted(origin: string, account: string, route: string, conten
   return callAs<Acted>(origin, account, `/aps/scheme/${route}/submit`, content)
 }
 
-interface Asked {
+interface TaskDetail {
   readonly contentHash: string
   readonly approval: {
     readonly steps: readonly {
@@ -116,7 +116,7 @@ interface Asked {
 
 /** Who is asked to decide now, as the drafter sees it. */
 export async function holderOf(origin: string, account: string, route: string, { formInstanceId }: Acted) {
-  const detail = await callAs<Asked>(origin, account, `/aps/scheme/${route}/detail`, { formInstanceId })
+  const detail = await callAs<TaskDetail>(origin, account, `/aps/scheme/${route}/detail`, { formInstanceId })
   const task = detail.approval.steps.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'open')
   return task ? { account: task.holder.account, taskId: task.taskId, contentHash: detail.contentHash } : null
 }

@@ -5,7 +5,7 @@ import { ADMIN, type Detail, keyColumnOf, type RecordWorld } from '#test/helpers
 
 /** What the demonstration company has none of: nobody is away. */
 const NOT_IN_DEMO: ReadonlySet<string> = new Set([
-  'approval_agent',
+  'approval_substitute',
   'scheme_payment',
   'device_snapshot',
   'device_claim',
@@ -14,7 +14,7 @@ const NOT_IN_DEMO: ReadonlySet<string> = new Set([
 ])
 
 /** In the demonstration nobody is away from one organisation only. */
-const NONE_IN_DEMO = new Set(['approval_agent'])
+const NONE_IN_DEMO = new Set(['approval_substitute'])
 
 export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWorld): void {
   it('the record names every table that refers to it', async () => {

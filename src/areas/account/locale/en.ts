@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 import type { accountErrors } from '../account.errors.ts'
 
 const errors = {
@@ -52,4 +52,4 @@ export const en = {
   },
 }
 
-export type AccountTexts = Widened<typeof en>
+export type AccountTexts = TextShape<typeof en>

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** Texts of the area's records in English. */
 export const records = {
@@ -40,4 +40,4 @@ export const records = {
   },
 }
 
-export type AccountRecordTexts = Widened<typeof records>
+export type AccountRecordTexts = TextShape<typeof records>

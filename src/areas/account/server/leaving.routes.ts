@@ -17,7 +17,7 @@ interface HeldRow {
 const heldBy = prepared<HeldRow>(
   'account.held-by',
   `select (select count(*)::int from approval_task t where t.user_id = u.id and t.state in ('open', 'waiting')) as tasks,
-     (select count(*)::int from approval_agent a where (a.principal_id = u.id or a.agent_id = u.id) and a.revoked_at is null and a.ends_at > $2) as delegations,
+     (select count(*)::int from approval_substitute a where (a.principal_id = u.id or a.substitute_id = u.id) and a.revoked_at is null and a.ends_at > $2) as delegations,
      (select count(*)::int from saved_view v where v.owner_id = u.id and v.is_shared) as views,
      n.account, n.name_zh, n.name_en
    from app_user u left join lateral (

@@ -41,22 +41,22 @@ const leaving = prepared<LeavingRow>(
  */
 const takeOver = prepared(
   'account.take-over',
-  `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, reason, created_by, created_at)
+  `insert into approval_substitute (principal_id, substitute_id, starts_at, ends_at, reason, created_by, created_at)
    select $1::int, $2::int, $3::timestamptz, $3::timestamptz + interval '50 years', $4, coalesce($5::int, $2::int), $3
-   where not exists (select from approval_agent a where a.principal_id = $1 and a.revoked_at is null and a.ends_at > $3 + interval '40 years')`,
+   where not exists (select from approval_substitute a where a.principal_id = $1 and a.revoked_at is null and a.ends_at > $3 + interval '40 years')`,
 )
 /** His own delegations, and those in which he stands in: neither is there any more. */
 const endDelegations = prepared(
   'account.end-delegations',
-  `update approval_agent set revoked_at = $2, revoked_by = $3
-   where (principal_id = $1 or agent_id = $1) and revoked_at is null and ends_at > $2`,
+  `update approval_substitute set revoked_at = $2, revoked_by = $3
+   where (principal_id = $1 or substitute_id = $1) and revoked_at is null and ends_at > $2`,
 )
 /** He stood in for people who had left before him: for them as for himself, who comes after him. */
 const passOn = prepared(
   'account.pass-on',
-  `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, reason, created_by, created_at)
+  `insert into approval_substitute (principal_id, substitute_id, starts_at, ends_at, reason, created_by, created_at)
    select distinct a.principal_id, $2::int, $3::timestamptz, $3::timestamptz + interval '50 years', $4, coalesce($5::int, $2::int), $3::timestamptz
-   from approval_agent a where a.agent_id = $1 and a.revoked_at is null and a.ends_at > $3 + interval '40 years' and a.principal_id <> $2`,
+   from approval_substitute a where a.substitute_id = $1 and a.revoked_at is null and a.ends_at > $3 + interval '40 years' and a.principal_id <> $2`,
 )
 /** Views that others use stay with who takes over; of a name that he has already, with whose it was. What even then has a namesake stays. */
 const giveViews = prepared(

@@ -1,11 +1,11 @@
-import { tellPeople, type Told } from '#kernel/notify/own-account.ts'
+import { tellPeople, type NotifiedPerson } from '#kernel/notify/own-account.ts'
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { recordText } from '#kernel/record/definition.ts'
 import { changedFields } from '#kernel/record/changed-fields.ts'
-import type { Writer } from '#kernel/record/plan-records.ts'
+import type { RecordWriter } from '#kernel/record/plan-records.ts'
 import type { RecordChange } from '#kernel/record/record-rules.ts'
 import { stateName } from '#kernel/record/record-texts.ts'
 import { user } from '../records/user.record.ts'
@@ -19,9 +19,9 @@ function wordsOf({ before, after, from, to }: RecordChange, today: string, langu
 }
 
 /** Each person is told what of his account somebody else changed. */
-export async function tellPersons(tx: Tx, writer: Writer, changes: readonly RecordChange[]): Promise<void> {
+export async function tellPersons(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]): Promise<void> {
   const today = dayIn(writer.principal.timezone, writer.now)
-  const told = changes.flatMap((change): Told[] => {
+  const told = changes.flatMap((change): NotifiedPerson[] => {
     const { id, act } = change
     const isKnown = id !== null && act !== 'create' && act !== 'delete'
     return isKnown ? [{ userId: Number(id), words: (language) => wordsOf(change, today, language) }] : []

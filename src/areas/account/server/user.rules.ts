@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, type Refusal } from '#kernel/errors/errors.ts'
-import type { Intent, Writer } from '#kernel/record/plan-records.ts'
+import type { RecordIntent, RecordWriter } from '#kernel/record/plan-records.ts'
 import type { RecordChange, RecordRules } from '#kernel/record/record-rules.ts'
 import { writeRecords } from '#kernel/record/write-records.ts'
 import { accountErrors } from '../account.errors.ts'
@@ -35,7 +35,7 @@ const isDisabling = ({ from, to }: RecordChange): boolean => from === 'enabled' 
 const isEnabling = ({ from, to }: RecordChange): boolean => from !== 'enabled' && to === 'enabled'
 
 /** Nobody decides about himself; who administers is not put out by one person; who comes back comes without his roles. */
-async function refuse(tx: Tx, { principal, now }: Writer, changes: readonly RecordChange[]) {
+async function refuse(tx: Tx, { principal, now }: RecordWriter, changes: readonly RecordChange[]) {
   const rows = await tx.rows(
     held(
       changes.map(({ key }) => key),
@@ -65,7 +65,7 @@ function refusalsOf(change: RecordChange, by: string, row: HeldRow | undefined):
 const endSessions = prepared('account.end-sessions', `delete from session where user_id = any ($1::int[])`)
 
 /** Whoever is disabled is out at once; a resignation whose day is there already disables. */
-async function follow(tx: Tx, writer: Writer, changes: readonly RecordChange[]): Promise<void> {
+async function follow(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]): Promise<void> {
   await tellPersons(tx, writer, changes)
   const out = changes.filter(isDisabling).flatMap(({ id }) => (id === null ? [] : [Number(id)]))
   if (out.length > 0) await tx.run(endSessions(out))
@@ -87,9 +87,9 @@ async function follow(tx: Tx, writer: Writer, changes: readonly RecordChange[]):
 }
 
 /** By whoever set the day, or the clock that found it come. */
-export async function disable(tx: Tx, writer: Writer, ids: readonly string[]): Promise<void> {
+export async function disable(tx: Tx, writer: RecordWriter, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const intents = ids.map((id): Intent => ({ act: 'disable', id }))
+  const intents = ids.map((id): RecordIntent => ({ act: 'disable', id }))
   const outcomes = await writeRecords(tx, writer, user, intents, 'dated')
   const refused = outcomes.flatMap(({ refusals }) => refusals ?? [])
   if (refused.length > 0) throw new Refused(refused)

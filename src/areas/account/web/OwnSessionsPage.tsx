@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { pageText } from '#kernel/console/client/i18n.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import { accountText, type SessionView, sessionApi } from './account-api.ts'
 import { AskEnd } from './AskEnd.tsx'
@@ -32,7 +32,7 @@ export function OwnSessionsPage() {
       </header>
       <p className="session-lead">{accountText('sessions.ownLead')}</p>
       {sessions.error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={sessions.error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void sessions.refetch()}

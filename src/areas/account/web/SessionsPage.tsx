@@ -5,7 +5,7 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { usePageButtons } from '#kernel/console/document/page-buttons.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { Pager } from '#kernel/console/list/Pager.tsx'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { DataTable, type Column } from '#kernel/ui/DataTable.tsx'
 import { accountText, type SessionView, sessionApi } from './account-api.ts'
 import { AskEnd } from './AskEnd.tsx'
@@ -54,7 +54,7 @@ export function SessionsPage() {
         </div>
       </header>
       {query.error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={query.error}
           text={(reason) => pageText(query.data ? 'list.failed' : 'list.failedFirst', { reason })}
           onRetry={() => void query.refetch()}

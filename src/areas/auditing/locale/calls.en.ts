@@ -1,7 +1,7 @@
 /** Calls that write and are neither of a document nor of a record: what was done, by their address. */
 export const calls: Readonly<Record<string, string>> = {
   export: 'List exported',
-  'audit.sealAnew': 'Sealed anew in the order of numbers',
+  'audit.checkpointAnew': 'Sealed anew in the order of numbers',
   '/api/v1/auth/exchange': 'Signed in',
   '/api/v1/auth/step-up': 'Signed in afresh',
   '/api/v1/admin/logout': 'Signed out',

@@ -3,7 +3,7 @@ import type { calls as en } from './calls.en.ts'
 /** 既不属于单据也不属于主数据的写入调用：按地址说明做了什么。 */
 export const calls: typeof en = {
   export: '导出列表',
-  'audit.sealAnew': '按编号顺序重新封印',
+  'audit.checkpointAnew': '按编号顺序重新封印',
   '/api/v1/auth/exchange': '登录',
   '/api/v1/auth/step-up': '重新登录验证',
   '/api/v1/admin/logout': '退出登录',

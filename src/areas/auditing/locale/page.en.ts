@@ -35,7 +35,7 @@ export const auditingPage = {
   types: {
     role: 'Role',
     userAccess: 'User access',
-    duties: 'Conflicting duties',
+    segregationRules: 'Conflicting duties',
     menu: 'Menu',
     parameter: 'System parameter',
     dictionary: 'Dictionary',
@@ -52,7 +52,7 @@ export const auditingPage = {
     savedView: 'Saved view',
     absence: 'Absence',
     attachment: 'Attachment',
-    auditSeal: 'Seals of the audit',
+    auditCheckpoint: 'Seals of the audit',
   },
   acts: {
     publish: 'Published',
@@ -85,7 +85,7 @@ export const auditingPage = {
     zh: 'Chinese',
     en: 'English',
     entries: 'Entries',
-    duties: 'Duties',
+    segregationRules: 'Duties',
     language: 'Language',
     session: 'Session',
     name: 'Name',
@@ -93,7 +93,7 @@ export const auditingPage = {
     isShared: 'Shared',
     sharedWith: 'Shared with organisations',
     account: 'Who is away',
-    agent: 'Who stands in',
+    substitute: 'Who stands in',
     documentTypes: 'Types of document',
     organisation: 'Organisation',
     amountLimit: 'Up to an amount of',
@@ -111,7 +111,7 @@ export const auditingPage = {
     quietOtherDays: 'Quiet on other days',
     digestTime: 'Time of the digest',
     choices: 'Channels',
-    seals: 'Seals',
+    checkpoints: 'Seals',
   },
 }
 export type AuditingPageTexts = typeof auditingPage

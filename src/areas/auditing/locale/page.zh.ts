@@ -36,7 +36,7 @@ export const auditingPage: AuditingPageTexts = {
   types: {
     role: '角色',
     userAccess: '用户授权',
-    duties: '互斥职责',
+    segregationRules: '互斥职责',
     menu: '菜单',
     parameter: '系统参数',
     dictionary: '数据字典',
@@ -53,7 +53,7 @@ export const auditingPage: AuditingPageTexts = {
     savedView: '保存的视图',
     absence: '代理设置',
     attachment: '附件',
-    auditSeal: '审计封印',
+    auditCheckpoint: '审计封印',
   },
   acts: {
     publish: '发布',
@@ -85,7 +85,7 @@ export const auditingPage: AuditingPageTexts = {
     zh: '中文',
     en: '英文',
     entries: '条目',
-    duties: '职责',
+    segregationRules: '职责',
     language: '语言',
     session: '会话',
     name: '名称',
@@ -93,7 +93,7 @@ export const auditingPage: AuditingPageTexts = {
     isShared: '是否共享',
     sharedWith: '共享组织',
     account: '缺勤人',
-    agent: '代理人',
+    substitute: '代理人',
     documentTypes: '单据类型',
     organisation: '组织',
     amountLimit: '金额上限',
@@ -111,6 +111,6 @@ export const auditingPage: AuditingPageTexts = {
     quietOtherDays: '其他日期免打扰',
     digestTime: '汇总发送时间',
     choices: '接收渠道',
-    seals: '封印',
+    checkpoints: '封印',
   },
 }

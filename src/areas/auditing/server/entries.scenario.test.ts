@@ -211,7 +211,7 @@ it('the audit of settings and preferences says who changed what from which value
     '/aps/bpm/absence/save',
     {
       account: 'in.manager',
-      agent: 'in.rsd',
+      substitute: 'in.rsd',
       startsAt: day(200),
       endsAt: day(201),
     },

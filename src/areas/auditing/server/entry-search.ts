@@ -7,7 +7,7 @@ import { typesCalled } from './entry-names.ts'
 // is found by an index, nothing before it is read), and of the filters those of a combination that an index answers are never
 // looked through row by row. See decision 057 and `bench/audit.bench.ts`.
 
-export type Asked = Readonly<Record<string, unknown>>
+export type EntryFilters = Readonly<Record<string, unknown>>
 
 const FILTERS = {
   request: 'e.request_id = $',
@@ -24,7 +24,7 @@ type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[]
 
 /** Where a page begins: at the entry `from`, which is not on it, or at one of the ends. */
-export interface Place {
+export interface EntryCursor {
   readonly way: 'older' | 'newer' | 'oldest'
   readonly from: string | null
 }
@@ -34,7 +34,7 @@ interface Found {
 }
 type Given = Readonly<Partial<Record<FilterName, string | readonly string[]>>>
 
-function givenOf(asked: Asked): Given {
+function givenOf(asked: EntryFilters): Given {
   const given: Partial<Record<FilterName, string | readonly string[]>> = {}
   for (const name of FILTER_NAMES) {
     const value = asked[name]
@@ -51,18 +51,18 @@ function conditions(given: Given, names: readonly FilterName[], values: unknown[
 }
 
 /** All of what is asked, in the words of one statement. */
-export function where(asked: Asked, values: unknown[]): string {
+export function where(asked: EntryFilters, values: unknown[]): string {
   return conditions(givenOf(asked), FILTER_NAMES, values).join(' and ') || 'true'
 }
 
-function beyond({ way, from }: Place, values: unknown[]): string[] {
+function beyond({ way, from }: EntryCursor, values: unknown[]): string[] {
   if (from === null) return []
   const entry = `$${values.push(from)}::bigint`
   const sign = way === 'newer' ? '>' : '<'
   return [`(e.at, e.id) ${sign} ((select c.at from audit_entry c where c.id = ${entry}), ${entry})`]
 }
 
-const direction = ({ way }: Place): 'asc' | 'desc' => (way === 'older' ? 'desc' : 'asc')
+const direction = ({ way }: EntryCursor): 'asc' | 'desc' => (way === 'older' ? 'desc' : 'asc')
 const ordered = (way: 'asc' | 'desc'): string => `order by e.at ${way}, e.id ${way}`
 
 const WIDE: readonly FilterName[] = ['actor', 'address']
@@ -100,7 +100,7 @@ function pieces(given: Given, values: unknown[], piece: (held: string) => string
 }
 
 /** Every part of the order stands in it, so that the index gives it as it stands. */
-function indexedPage(given: Given, limit: number, place: Place): Statement<Found> {
+function indexedPage(given: Given, limit: number, place: EntryCursor): Statement<Found> {
   const values: unknown[] = []
   const way = direction(place)
   const times = [...conditions(given, ['atFrom', 'atTo'], values), ...beyond(place, values)]
@@ -120,7 +120,7 @@ function indexedPage(given: Given, limit: number, place: Place): Statement<Found
 const LOOKED_THROUGH = 5_000
 
 /** What is common and still there is soon found by looking. */
-function nearPage(given: Given, limit: number, place: Place): Statement<Found> {
+function nearPage(given: Given, limit: number, place: EntryCursor): Statement<Found> {
   const values: unknown[] = []
   const way = direction(place)
   const times = [...conditions(given, ['atFrom', 'atTo'], values), ...beyond(place, values)]
@@ -133,7 +133,7 @@ function nearPage(given: Given, limit: number, place: Place): Statement<Found> {
 }
 
 /** What is rare, or long ago, is found by its indexes and sorted; `offset 0` keeps the order out of the choice of the index. */
-function farPage(given: Given, limit: number, place: Place): Statement<Found> {
+function farPage(given: Given, limit: number, place: EntryCursor): Statement<Found> {
   const values: unknown[] = []
   const way = direction(place)
   const all = [...conditions(given, FILTER_NAMES, values), ...beyond(place, values)].join(' and ')
@@ -151,7 +151,7 @@ async function isNarrow(tx: Tx, given: Given): Promise<boolean> {
   return (found?.total ?? 0) < LOOKED_THROUGH
 }
 
-async function find(tx: Tx, given: Given, limit: number, place: Place): Promise<readonly string[]> {
+async function find(tx: Tx, given: Given, limit: number, place: EntryCursor): Promise<readonly string[]> {
   const ids = async (statement: Statement<Found>) => (await tx.rows(statement)).map(({ id }) => id)
   if (isIndexed(given)) return await ids(indexedPage(given, limit, place))
   const near = (await isNarrow(tx, given)) ? [] : await ids(nearPage(given, limit, place))
@@ -167,7 +167,7 @@ export interface FoundPage {
 }
 
 /** The ids of a page. Who goes to the newer ones and comes to the end is shown the newest page, and not a rest of it. */
-export async function findPage(tx: Tx, asked: Asked, limit: number, place: Place): Promise<FoundPage> {
+export async function findPage(tx: Tx, asked: EntryFilters, limit: number, place: EntryCursor): Promise<FoundPage> {
   const given = givenOf(asked)
   const found = await find(tx, given, limit + 1, place)
   const isMore = found.length > limit
@@ -179,7 +179,7 @@ export async function findPage(tx: Tx, asked: Asked, limit: number, place: Place
 }
 
 /** How many there are, up to `most`. */
-export async function countFound(tx: Tx, asked: Asked, most: number): Promise<number> {
+export async function countFound(tx: Tx, asked: EntryFilters, most: number): Promise<number> {
   const given = givenOf(asked)
   const values: unknown[] = []
   const total = async (found: string) => {

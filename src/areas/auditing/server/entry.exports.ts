@@ -1,5 +1,5 @@
-import { followed } from '#kernel/i18n/followed.ts'
-import { requireWhole } from '#kernel/access/whole.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
+import { requireCompanyWide } from '#kernel/access/company-wide.ts'
 import { exportColumn, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ListExport } from '#kernel/exports/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -9,7 +9,7 @@ import { auditingPage as zh } from '../locale/page.zh.ts'
 import { allEntries, entryCount, entryView } from './entry.queries.ts'
 import { filterSchemas, PATH, requireMoments } from './entry.routes.ts'
 
-const texts = followed('auditingPage', { en, zh })
+const texts = overridableTexts('auditingPage', { en, zh })
 const words = wordsOf(texts)
 type Entry = EntryView & { readonly language: Language }
 
@@ -54,7 +54,7 @@ export const entryExport: ListExport = {
     exportColumn<Entry>('id', 'code', words('fields.id'), (row) => row.id),
   ],
   query: async (_tx, { language, principal }, { filters }) => {
-    requireWhole(principal)
+    requireCompanyWide(principal)
     requireMoments(filters)
     return {
       rows: allEntries(filters),

@@ -6,7 +6,7 @@ import { knownRecord } from '#kernel/record/known-records.ts'
 import { isHidden, masked } from '#kernel/record/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
 import { actName, callName, fieldName, optionName, refusalName, stateText, typeName } from './entry-names.ts'
-import { type Asked, where } from './entry-search.ts'
+import { type EntryFilters, where } from './entry-search.ts'
 
 interface EntryRow {
   readonly id: string
@@ -41,13 +41,13 @@ const listed = prepared<EntryRow>(
 export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => listed(ids)
 
 /** All that is asked for, newest first: for an export, which reads them through a cursor. */
-export function allEntries(asked: Asked): Statement<EntryRow> {
+export function allEntries(asked: EntryFilters): Statement<EntryRow> {
   const values: unknown[] = []
   const text = `select ${COLUMNS} from audit_entry e ${PEOPLE} where ${where(asked, values)} order by e.at desc, e.id desc`
   return { text, values }
 }
 
-export function entryCount(asked: Asked, most: number): Statement<{ total: number }> {
+export function entryCount(asked: EntryFilters, most: number): Statement<{ total: number }> {
   const values: unknown[] = []
   const text = `select count(*)::int as total from (select from audit_entry e where ${where(asked, values)} limit $${values.push(most)}) e`
   return { text, values } as Statement<{ total: number }>

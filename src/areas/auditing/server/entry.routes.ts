@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { requireWhole } from '#kernel/access/whole.ts'
+import { requireCompanyWide } from '#kernel/access/company-wide.ts'
 import { totalSchema } from '#kernel/http/paging.ts'
 import { type ListRequest, pageOf } from '#kernel/http/paging.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -8,7 +8,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { AUDIT_KINDS } from '../auditing-wire.ts'
 import { entriesOf, entryView } from './entry.queries.ts'
-import { type Asked, countFound, FILTER_NAMES, findPage, type Place } from './entry-search.ts'
+import { type EntryFilters, countFound, FILTER_NAMES, findPage, type EntryCursor } from './entry-search.ts'
 
 const VIEW = 'auditing.entries.view'
 export const PATH = '/aps/audit/entries'
@@ -30,7 +30,7 @@ const place = {
   way: Type.Optional(Type.Union([Type.Literal('older'), Type.Literal('newer'), Type.Literal('oldest')])),
 }
 const body = Type.Object({ ...place, ...filterSchemas }, { additionalProperties: false })
-type Given = ListRequest & Partial<Place> & Asked
+type Given = ListRequest & Partial<EntryCursor> & EntryFilters
 /** Beyond it nobody counts: the filters narrow. */
 const MOST_COUNTED = 10_000
 const entry = Type.Object({
@@ -53,7 +53,7 @@ const entry = Type.Object({
 /** From UTC to the farthest zone. */
 const MOST_HOURS = 14
 
-export function requireMoments(asked: Asked): void {
+export function requireMoments(asked: EntryFilters): void {
   for (const field of ['atFrom', 'atTo']) {
     const value = asked[field]
     // The clock of a program turns 30 February into 2 March, and knows a year 0 and zones beyond all; a database refuses them.
@@ -84,7 +84,7 @@ export const entryRoutes: readonly Route[] = [
       edges: Type.Object({ hasNewer: Type.Boolean(), hasOlder: Type.Boolean() }),
     }),
     async handler(tx, { language, principal }, { body: given }) {
-      requireWhole(principal)
+      requireCompanyWide(principal)
       const { from = null, way = 'older', ...asked } = given as Given
       requireMoments(asked)
       const { limit } = pageOf(asked)
@@ -103,8 +103,8 @@ export const entryRoutes: readonly Route[] = [
     body,
     data: totalSchema,
     async handler(tx, { now, principal }, { body: given }) {
-      requireWhole(principal)
-      const asked = given as Asked
+      requireCompanyWide(principal)
+      const asked = given as EntryFilters
       requireMoments(asked)
       const total = await countFound(tx, asked, MOST_COUNTED + 1)
       return {

@@ -33,7 +33,7 @@ const usedLines = prepared<UsedLine>(
      select max(j.at) as at from ledger_posting p join ledger_journal j on j.id = p.journal_id where p.ledger = 'budget' and p.account_id = l.id
    ) last
    where l.state = 'open' and l.level = 'country' and a.hld = 0 and a.avl > 0
-     and not exists (select from budget_occupation o where o.account_id = l.id) and abs(hashint8(l.id + 5)::bigint) % 9 <> 0 order by l.id`,
+     and not exists (select from budget_encumbrance o where o.account_id = l.id) and abs(hashint8(l.id + 5)::bigint) % 9 <> 0 order by l.id`,
 )
 const newDocumentId = prepared<{ id: string }>('demo use id', `select nextval('document_id') as id`)
 

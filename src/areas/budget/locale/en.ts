@@ -100,6 +100,6 @@ export const en = {
   page,
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type BudgetTexts = Widened<typeof en>
+export type BudgetTexts = TextShape<typeof en>

@@ -32,6 +32,6 @@ export const explain = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type ExplainTexts = Widened<typeof explain>
+export type ExplainTexts = TextShape<typeof explain>

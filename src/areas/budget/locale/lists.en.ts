@@ -69,6 +69,6 @@ export const budgetLists = {
   lineCount: 'Lines',
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type ListTexts = Widened<typeof budgetLists>
+export type ListTexts = TextShape<typeof budgetLists>

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 
@@ -33,4 +33,4 @@ export const records = {
   },
 }
 
-export type BudgetRecordTexts = Widened<typeof records>
+export type BudgetRecordTexts = TextShape<typeof records>

@@ -94,6 +94,6 @@ export const page = {
   noYear: 'This area has no budget of {year}.',
 } as const
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type YearEndPageTexts = Widened<typeof page>
+export type YearEndPageTexts = TextShape<typeof page>

@@ -69,8 +69,8 @@ export const yearEnd = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type YearEndTexts = Widened<typeof yearEnd>
+export type YearEndTexts = TextShape<typeof yearEnd>
 
 export const menu = { yearEnd: 'Budget Year End', yearEndApply: 'Year-End Document' }

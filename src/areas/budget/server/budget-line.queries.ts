@@ -2,12 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import type { Area } from '#areas/organisation/organisation.facade.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import { scoped } from '#kernel/access/scoped.ts'
-import { type Page, PAGE } from '#kernel/db/page.ts'
+import { type QueryPage, PAGE } from '#kernel/db/page.ts'
 import { prepared, qb, type Statement, statementOf } from '#kernel/db/statement.ts'
 import { pageOf } from '#kernel/http/paging.ts'
 import { nameIn } from '#kernel/document/selector.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
-import { askedOrder } from '#kernel/http/asked-order.ts'
+import { requestedOrder } from '#kernel/http/requested-order.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
@@ -72,7 +72,7 @@ export function lineFiltersOf(request: LineListRequest): LineFilters {
 }
 
 function orderOf(sort: readonly string[] | undefined): LineOrder {
-  const { by: columns, direction } = askedOrder<LineOrder['columns']>(sort, LINE_ORDERS, '-budgetCode')
+  const { by: columns, direction } = requestedOrder<LineOrder['columns']>(sort, LINE_ORDERS, '-budgetCode')
   return { columns, direction }
 }
 
@@ -270,7 +270,7 @@ export function linePage(
   area: Area,
   request: LineListRequest,
   asOf: AsOf | null = null,
-): Page<ListedLine> {
+): QueryPage<ListedLine> {
   const { limit, offset } = pageOf(request)
   const order = orderOf(request.sort)
   let ids = matching(principal, area, lineFiltersOf(request)).select(sql<string>`id::text`.as('id'))

@@ -5,7 +5,7 @@ import { scoped } from '#kernel/access/scoped.ts'
 import { prepared, qb, statementOf, type Statement } from '#kernel/db/statement.ts'
 import { nameIn } from '#kernel/document/selector.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
-import { askedOrder } from '#kernel/http/asked-order.ts'
+import { requestedOrder } from '#kernel/http/requested-order.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { POOL_AMOUNTS } from '../line-amounts.ts'
 import { columnOf } from './account-amounts.ts'
@@ -38,7 +38,7 @@ export function poolRows(
   request: PoolListRequest,
   page: { readonly limit: number; readonly offset: number } | null,
 ) {
-  const { by, direction } = askedOrder(request.sort, ORDERS, '-year')
+  const { by, direction } = requestedOrder(request.sort, ORDERS, '-year')
   let rows = qb
     .selectFrom(matching(principal, area, request).selectAll('budget_pool').as('p'))
     .innerJoin('budget_account as a', 'a.id', 'p.id')

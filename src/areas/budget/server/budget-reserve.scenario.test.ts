@@ -24,11 +24,11 @@ it('a submitted document is Occupying until finance confirms it, and can then be
   const document = await story.submitted()
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupying', attempts: 0 })
   expect(await refusalOf(world.decide('in.manager', 'approve', document.form))).toBe('reserve.occupying')
-  const [rehearse, batch] = batchRoutes(story.services.documents, [])
+  const [performDryRun, batch] = batchRoutes(story.services.documents, [])
   const item = { ...(await story.taskOf(document.id)), formInstanceId: document.form }
   const ask = { body: { decision: 'approve', items: [item] } } as never
   const context = await world.as('in.manager')
-  const told = await reading(world.pool, (tx) => rehearse!.handler(tx as never, context, ask))
+  const told = await reading(world.pool, (tx) => performDryRun!.handler(tx as never, context, ask))
   expect(told).toMatchObject({ items: [{ problem: { key: 'reserve.occupying' } }] })
   const many = { body: { decision: 'approve', items: [{ ...item, opinion: 'Agreed' }] } } as never
   const done = await batch!.handler({ pool: world.pool, now: () => world.now } as never, context, many)

@@ -1,15 +1,15 @@
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { BudgetTransfer, BudgetTransferContent } from '../budget-transfer.doc.ts'
 import { type BudgetTransferFacts, receiving } from '../budget-transfer.rules.ts'
-import type { LineFact } from '../budget-line.rules.ts'
+import type { BudgetLineFact } from '../budget-line.rules.ts'
 import { type LineRow, linesOfDocument, linesRequest, masterRequest, readLines, readMaster } from './line-facts.ts'
 import { holdMasters, type MasterFacts } from './master.queries.ts'
 
 type Request = FactRequest<BudgetTransfer>
-type Asked = Pick<Request, 'content' | 'documentId'>
+type FactsRequest = Pick<Request, 'content' | 'documentId'>
 
 /** Of the giving area only pool, department and currency are asked: its budgets say the rest themselves. */
 export function giverRequest(content: BudgetTransferContent | null): Statement<MasterFacts> {
@@ -23,7 +23,7 @@ export function receiverRequest(content: BudgetTransferContent | null): Statemen
 const storedReceivers = linesOfDocument('budget_transfer', 'to_area_id')
 const NOTHING = prepared<LineRow>('budget.no-lines', 'select null where false')
 
-export function fromRequest({ content }: Asked): Statement<LineRow> {
+export function fromRequest({ content }: FactsRequest): Statement<LineRow> {
   if (!content) return NOTHING()
   return linesRequest(
     content.header,
@@ -32,7 +32,7 @@ export function fromRequest({ content }: Asked): Statement<LineRow> {
   )
 }
 
-export function toRequest({ content, documentId }: Asked): Statement<LineRow> {
+export function toRequest({ content, documentId }: FactsRequest): Statement<LineRow> {
   return content ? linesRequest(receiving(content.header), [], content.lines) : storedReceivers(documentId)
 }
 
@@ -54,7 +54,7 @@ export const budgetTransferFacts: FactSpecs<BudgetTransfer, BudgetTransferFacts>
   to: { actions: ['submit', 'approve'], sight: { accompanies: 'receiver' }, statement: toRequest, read: readLines },
 }
 
-export const budgetTransferHolds: HoldSpec<BudgetTransfer> = {
+export const budgetTransferLocks: RowLockSpec<BudgetTransfer> = {
   actions: ['submit'],
   statement: ({ content }) =>
     holdMasters(
@@ -85,6 +85,6 @@ export function giversOf(documentId: string): Statement<GiverRow> {
 
 export function readGivers(
   rows: readonly GiverRow[],
-): readonly (Pick<LineFact, 'account' | 'available'> & { readonly code: string })[] {
+): readonly (Pick<BudgetLineFact, 'account' | 'available'> & { readonly code: string })[] {
   return rows.map((row) => ({ code: row.code, account: row.id, available: amount(row.avl) }))
 }

@@ -1,4 +1,4 @@
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import type { Reservation } from '#kernel/ledger/posting.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
@@ -6,11 +6,11 @@ import { type BudgetTransfer, budgetTransfer } from '../budget-transfer.doc.ts'
 import { budgetsByRow, type BudgetTransferFacts, checkBudgetTransfer, receiving } from '../budget-transfer.rules.ts'
 import { heldTransfer, transferPush } from './budget-transfer.effects.ts'
 import { makePool } from './budget-made.ts'
-import { budgetTransferFacts, budgetTransferHolds } from './budget-transfer.facts.ts'
+import { budgetTransferFacts, budgetTransferLocks } from './budget-transfer.facts.ts'
 import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
 import { budgetNames, titledBudgets } from './budget-names.ts'
 
-type Plan = (subject: Subject<BudgetTransfer>, facts: BudgetTransferFacts) => Effects
+type Plan = (subject: Subject<BudgetTransfer>, facts: BudgetTransferFacts) => Postings
 
 /** Dr from.HLD / Cr from.AVL, a reservation a line. What receives is planned, and opened when money comes to it. */
 const hold: Plan = ({ header, content }, facts) => {
@@ -59,7 +59,7 @@ export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransfe
   definition: budgetTransfer,
   load: {
     facts: budgetTransferFacts,
-    holds: budgetTransferHolds,
+    locks: budgetTransferLocks,
     scopeOf: (facts) => facts.giver.scopeId,
     organisationOf: (content) => content.header.idcCode,
     organisations: ({ header }) => ({ giver: header.idcCode, receiver: header.toIdcCode }),

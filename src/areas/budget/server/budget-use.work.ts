@@ -2,7 +2,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import type { AreaWork, WorkServices } from '#kernel/jobs/area-work.ts'
-import type { NewsSubject } from '#kernel/notify/news.ts'
+import type { NotificationSubject } from '#kernel/notify/notification-subjects.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 
@@ -59,7 +59,7 @@ export async function tellOwners({ now, transaction }: WorkServices): Promise<bo
 }
 
 /** What owners are told of; the mark stands where a document has its round. */
-export const budgetUseNews: NewsSubject = {
+export const budgetUseSubject: NotificationSubject = {
   type: BUDGET_USE,
   right: 'budget.country.view',
   title: (language, { round }) => interpolate(textAt(language, 'budget.page.usedTo'), { mark: round }),

@@ -22,12 +22,12 @@ import { reserveBoard, reserveExport } from './reserve-board.ts'
 import { masterRoutes } from './master.routes.ts'
 import { overviewRoutes } from './overview.routes.ts'
 import { selfCheckRoutes } from './self-check.routes.ts'
-import { selfCheckNews, selfCheckWork } from './self-check.work.ts'
+import { selfCheckSubject, selfCheckWork } from './self-check.work.ts'
 import { closingWork } from './turnover.ts'
 import { yearPlanImport } from './year-plan.import.ts'
 import { periodRoutes } from './period.routes.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
-import { budgetUseNews, budgetUseWork } from './budget-use.work.ts'
+import { budgetUseSubject, budgetUseWork } from './budget-use.work.ts'
 import { budgetYearEndRoutes } from './year-end.routes.ts'
 import { yearEndCockpitRoutes } from './year-end-cockpit.routes.ts'
 import { references, rows } from './budget.rows.ts'
@@ -65,6 +65,6 @@ export const server: AreaServer = {
   exports: [...budgetExports, ...projectBudgetList.exports, ...budgetPools.exports, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
-  news: [selfCheckNews, budgetUseNews],
+  news: [selfCheckSubject, budgetUseSubject],
   work: [closingWork, selfCheckWork, budgetUseWork],
 }

@@ -2,21 +2,21 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { PeriodState } from '../budget-period.ts'
-import type { Carried, CarriedStage, Carry, CarryOption, NextBudget, OccupationToCarry } from '../carry-over.rules.ts'
+import type { Carried, CarriedStage, Carry, CarryOption, NextBudget, EncumbranceToCarry } from '../carry-over.rules.ts'
 import type { Control } from '../control.rules.ts'
-import { keyOf, type Occupation } from '../occupation.rules.ts'
+import { keyOf, type Encumbrance } from '../encumbrance.rules.ts'
 import {
-  type AskedBy,
-  occupationsFoundBy,
-  type OccupationRow,
-  occupationsSql,
-  readOccupation,
-} from './occupation.facts.ts'
+  type EncumbranceLookup,
+  encumbrancesFoundBy,
+  type EncumbranceRow,
+  encumbrancesSql,
+  readEncumbrance,
+} from './encumbrance.facts.ts'
 import { yearRate } from './spending.facts.ts'
 
 // Where what documents hold at the end of a year could go, and where it went.
 
-interface ToCarryRow extends OccupationRow {
+interface ToCarryRow extends EncumbranceRow {
   readonly area_id: number
   readonly budget_year: number
   readonly open_month: number | null
@@ -68,18 +68,18 @@ const TO_CARRY = {
 } as const
 
 const toCarry = prepared<ToCarryRow>(
-  'budget.occupations-to-carry',
-  occupationsSql(
+  'budget.encumbrances-to-carry',
+  encumbrancesSql(
     `select *, null::date as day, $4::bigint as asking from unnest($1::bigint[], $2::int[], $3::int[]) w (document_id, round, line_no)`,
     'line',
     TO_CARRY,
   ),
 )
 
-type OccupationKey = Pick<Occupation, 'documentId' | 'round' | 'line'>
+type EncumbranceKey = Pick<Encumbrance, 'documentId' | 'round' | 'line'>
 
 /** These lines of documents, with where each could go in the next year. */
-export function occupationsToCarry(keys: readonly OccupationKey[], asking: string | null): Statement<ToCarryRow> {
+export function encumbrancesToCarry(keys: readonly EncumbranceKey[], asking: string | null): Statement<ToCarryRow> {
   const unique = [...new Map(keys.map((key) => [keyOf(key), key])).values()]
   return toCarry(
     unique.map(({ documentId }) => documentId),
@@ -90,20 +90,20 @@ export function occupationsToCarry(keys: readonly OccupationKey[], asking: strin
 }
 
 /** The same of what an area finds by a query of its own tables, whose first value is $1: what a proposal is made of. */
-export function occupationsToCarryFoundBy(name: string, query: string, by: AskedBy = 'document') {
+export function encumbrancesToCarryFoundBy(name: string, query: string, by: EncumbranceLookup = 'document') {
   return prepared<ToCarryRow>(
-    `budget.occupations-to-carry-for-${name}`,
-    occupationsSql(`select distinct * from (${query}) q`, by, TO_CARRY),
+    `budget.encumbrances-to-carry-for-${name}`,
+    encumbrancesSql(`select distinct * from (${query}) q`, by, TO_CARRY),
   )
 }
 
-export function readOccupationsToCarry(rows: readonly ToCarryRow[]): OccupationToCarry[] {
+export function readEncumbrancesToCarry(rows: readonly ToCarryRow[]): EncumbranceToCarry[] {
   return rows.map(readToCarry)
 }
 
-function readToCarry(row: ToCarryRow): OccupationToCarry {
+function readToCarry(row: ToCarryRow): EncumbranceToCarry {
   return {
-    ...readOccupation(row),
+    ...readEncumbrance(row),
     areaId: row.area_id,
     year: row.budget_year,
     control: controlOf(row.mode, row.tolerance, row.budget_current, row.budget_avl),
@@ -145,7 +145,7 @@ interface CarryRow extends ToCarryRow {
 /** The lines of a carry-over that is in approval ($1), as they stand now. */
 const carries = prepared<CarryRow>(
   'budget.carries-of',
-  occupationsSql(
+  encumbrancesSql(
     `select c.origin_document_id as document_id, c.origin_round as round, c.origin_line_no as line_no, null::date as day, $1::bigint as asking,
        c.line_no as by_line, c.stage, c.option, c.document_amount as asked
      from budget_carry_over c where c.document_id = $1 and c.given_back_by is null`,
@@ -160,7 +160,7 @@ export function carriesOf(documentId: string | null): Statement<CarryRow> {
 
 export function readCarries(rows: readonly CarryRow[]): Carry[] {
   return rows.map((row) => ({
-    occupation: readToCarry(row),
+    encumbrance: readToCarry(row),
     stage: row.stage,
     option: row.option,
     line: row.by_line,
@@ -179,11 +179,11 @@ interface CarriedRow extends ToCarryRow {
 }
 
 const carriedSql = (asked: string) =>
-  occupationsSql(
+  encumbrancesSql(
     `select c.origin_document_id as document_id, c.origin_round as round, c.origin_line_no as line_no, null::date as day, a.asking,
        c.line_no as by_line, c.document_id as carry_id, c.round as carry_round, c.stage, c.option, m.amount as moved, m.document_amount as given
      from (${asked}) a join budget_carry_over c on c.document_id = a.document_id and c.given_back_by is null
-     join budget_occupation_move m on m.document_id = c.origin_document_id and m.round = c.origin_round and m.line_no = c.origin_line_no
+     join budget_encumbrance_move m on m.document_id = c.origin_document_id and m.round = c.origin_round and m.line_no = c.origin_line_no
        and m.by_document_id = c.document_id and m.by_round = c.round and m.from_stage = c.stage`,
     'line',
     {
@@ -207,9 +207,9 @@ export function carriedFoundBy(name: string, query: string) {
   return prepared<CarriedRow>(`budget.carried-for-${name}`, carriedSql(query))
 }
 
-/** With what stands in the new year under it: the occupations of the carry-over. */
-export function readCarried(rows: readonly CarriedRow[], occupations: readonly Occupation[]): Carried[] {
-  const targets = new Map(occupations.map((occupation) => [keyOf(occupation), occupation]))
+/** With what stands in the new year under it: the encumbrances of the carry-over. */
+export function readCarried(rows: readonly CarriedRow[], encumbrances: readonly Encumbrance[]): Carried[] {
+  const targets = new Map(encumbrances.map((encumbrance) => [keyOf(encumbrance), encumbrance]))
   return rows.map((row) => {
     const key = keyOf({ documentId: row.carry_id, round: row.carry_round, line: row.by_line })
     return {
@@ -225,8 +225,8 @@ export function readCarried(rows: readonly CarriedRow[], occupations: readonly O
 }
 
 /** What stands in the new year under the carry-over that a stored document ($1) names. */
-export function carriedOccupationsNamedBy(table: string, column: string) {
-  return occupationsFoundBy(
+export function carriedEncumbrancesNamedBy(table: string, column: string) {
+  return encumbrancesFoundBy(
     `carried-by-${table}`,
     `select ${column} as document_id, null::date as day, id as asking from ${table} where id = $1`,
   )
@@ -236,7 +236,7 @@ export function carriedOccupationsNamedBy(table: string, column: string) {
 const holdNextSql = (lines: string) => `select pg_advisory_xact_lock_shared(area_id, key) from (
      select distinct l.area_id, (l.year + 1) * 12 + 1 as key
      from (${lines}) w
-     join budget_occupation o on o.document_id = w.document_id and o.round = w.round and o.line_no = w.line_no
+     join budget_encumbrance o on o.document_id = w.document_id and o.round = w.round and o.line_no = w.line_no
      join budget_line l on l.id = o.account_id order by 1, 2) h`
 
 /** Those of what an area finds by a query of its own tables, which answers document_id, round and line_no. */

@@ -1,5 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Effects } from '#kernel/document/server-document.ts'
+import type { Postings } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
 import { amountText } from '#kernel/money/money.ts'
@@ -16,15 +16,15 @@ import {
   stepsOfCarries,
   stepsOutOfNewYear,
 } from '../carry-over.rules.ts'
-import { type Move, type Occupation, restOf, type Step } from '../occupation.rules.ts'
+import { type EncumbranceMove, type Encumbrance, restOf, type EncumbranceStep } from '../encumbrance.rules.ts'
 import { makeSource } from './budget-made.ts'
 import { credit, debit, open } from './line-plans.ts'
 import { planNextPool, planNextYear } from './next-year.ts'
-import { allowedMoves, type By, legsOfMove, lock, writesOf } from './spending.plans.ts'
+import { allowedMoves, type SpendingDocument, legsOfMove, lock, writesOf } from './spending.plans.ts'
 
 // The carry-over at the end of a year (domain.md section 2.10): what leaves the old year comes into the new one in the same journal.
 
-type CarryBy = By & { readonly documentType: string }
+type CarryBy = SpendingDocument & { readonly documentType: string }
 
 const claim = prepared(
   'budget.claim-carry-over',
@@ -46,13 +46,13 @@ const takeBackOnce = prepared(
 
 const insertCharged = prepared(
   'budget.insert-charged',
-  `insert into budget_occupation (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ,
+  `insert into budget_encumbrance (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ,
      document_amount, document_occ, origin_document_id, origin_round, origin_line_no, origin_year)
    select $1, $2, w.line, $3, w.account, o.currency, o.document_currency, w.rate, w.amount, w.amount, w.given, w.given,
      o.document_id, o.round, o.line_no, coalesce(o.origin_year, l.year)
    from unnest($4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::numeric[], $9::bigint[], $10::int[], $11::int[])
      w (line, account, rate, amount, given, document, round, origin_line)
-   join budget_occupation o on o.document_id = w.document and o.round = w.round and o.line_no = w.origin_line
+   join budget_encumbrance o on o.document_id = w.document and o.round = w.round and o.line_no = w.origin_line
    join budget_line l on l.id = o.account_id`,
 )
 
@@ -65,7 +65,7 @@ const carryIn = prepared(
  * Submit: all that is open is kept and claimed, so that it goes once; the budgets that it goes to are planned. What the new year is to pay
  * is asked of it at once (C2): Dr new.OCC / Cr new.AVL. What `checkCarries` let pass.
  */
-export function carry(by: Omit<CarryBy, 'action'>, carries: readonly Carry[]): Effects {
+export function carry(by: Omit<CarryBy, 'action'>, carries: readonly Carry[]): Postings {
   const kept = lock(
     by,
     carries.map((each) => ({ ...each, amount: carriedAmount(each) })),
@@ -89,9 +89,9 @@ export function carry(by: Omit<CarryBy, 'action'>, carries: readonly Carry[]): E
 function claimsOf(carries: readonly Carry[]) {
   return [
     carries.map(({ line }) => line),
-    carries.map(({ occupation }) => occupation.documentId),
-    carries.map(({ occupation }) => occupation.round),
-    carries.map(({ occupation }) => occupation.line),
+    carries.map(({ encumbrance }) => encumbrance.documentId),
+    carries.map(({ encumbrance }) => encumbrance.round),
+    carries.map(({ encumbrance }) => encumbrance.line),
     carries.map(({ stage }) => stage),
     carries.map(({ option }) => option),
     carries.map((each) => amountText(carriedAmount(each))),
@@ -105,15 +105,15 @@ function chargesOf(charged: readonly Carry[]) {
     charged.map((each) => nextOf(each).rate?.rate ?? '1'),
     charged.map((each) => amountText(chargeOf(each))),
     charged.map((each) => amountText(carriedAmount(each))),
-    charged.map(({ occupation }) => occupation.documentId),
-    charged.map(({ occupation }) => occupation.round),
-    charged.map(({ occupation }) => occupation.line),
+    charged.map(({ encumbrance }) => encumbrance.documentId),
+    charged.map(({ encumbrance }) => encumbrance.round),
+    charged.map(({ encumbrance }) => encumbrance.line),
   ] as const
 }
 
-function nextOf({ occupation, line }: Carry): NextBudget {
-  if (!occupation.next) throw new Error(`line ${line} of the carry-over leads nowhere`)
-  return occupation.next
+function nextOf({ encumbrance, line }: Carry): NextBudget {
+  if (!encumbrance.next) throw new Error(`line ${line} of the carry-over leads nowhere`)
+  return encumbrance.next
 }
 
 function chargeOf(each: Carry) {
@@ -123,7 +123,7 @@ function chargeOf(each: Carry) {
 }
 
 function reservationOf(each: Carry): Reservation {
-  const { currency, documentCurrency } = each.occupation
+  const { currency, documentCurrency } = each.encumbrance
   const { account, rate } = nextOf(each)
   const isSame = currency === documentCurrency || !rate
   const document = { amount: carriedAmount(each), currency: documentCurrency }
@@ -142,10 +142,10 @@ const staysInBudget = ({ option }: Pick<Carry, 'option'>) => option === 'withBud
 
 /** The budgets of the next year, what funds them first; and the pools that bear what their currencies differ by. */
 function plansOfNextYear(carries: readonly Carry[]): Statement[] {
-  const moving = carries.filter(({ option }) => option !== 'release').map(({ occupation }) => occupation)
+  const moving = carries.filter(({ option }) => option !== 'release').map(({ encumbrance }) => encumbrance)
   const years = new Set(moving.map(({ year, currency }) => `${year + 1} ${currency}`))
   const pools = [...new Set(moving.flatMap(({ pool }) => pool ?? []))]
-  const byArea = Map.groupBy(carries.filter(staysInBudget), ({ occupation }) => occupation.areaId)
+  const byArea = Map.groupBy(carries.filter(staysInBudget), ({ encumbrance }) => encumbrance.areaId)
   return [
     ...(pools.length > 0 ? [planNextPool(pools)] : []),
     ...[...years].map((each) => {
@@ -153,7 +153,7 @@ function plansOfNextYear(carries: readonly Carry[]): Statement[] {
       return makeSource(Number(year), currency)
     }),
     ...[...byArea].flatMap(([area, some]) => {
-      const codes = [...new Set(some.map(({ occupation }) => occupation.budgetCode))]
+      const codes = [...new Set(some.map(({ encumbrance }) => encumbrance.budgetCode))]
       return [planNextYear(codes, area, true), planNextYear(codes, area, false)]
     }),
   ]
@@ -161,24 +161,24 @@ function plansOfNextYear(carries: readonly Carry[]): Statement[] {
 
 /**
  * The last approval. C1: Cr old.CMT (carried out +), Dr new.CMT (carried in +); A: the same of ACR, which stays the expense of its year; C2: Dr
- * old.AVL / Cr old.CMT, Dr new.CMT / Cr new.OCC; C3: Dr old.AVL / Cr old.CMT or ACR. `occupations`: the document's own, of the new year.
+ * old.AVL / Cr old.CMT, Dr new.CMT / Cr new.OCC; C3: Dr old.AVL / Cr old.CMT or ACR. `encumbrances`: the document's own, of the new year.
  */
 export function carryOver(
   by: CarryBy,
   carries: readonly Carry[],
-  occupations: readonly Occupation[],
+  encumbrances: readonly Encumbrance[],
   reservations: readonly OpenReservation[],
-): Effects {
+): Postings {
   const wrong = checkStillCarried(carries)
   if (wrong.length > 0) throw new Refused(wrong)
   const reserved = new Set(reservations.map(({ document_line }) => document_line))
-  const own = occupations.filter((each) => each.documentId === by.id && each.round === by.round)
+  const own = encumbrances.filter((each) => each.documentId === by.id && each.round === by.round)
   const committed = own
     .filter(({ line }) => reserved.has(line))
-    .map((each): Step => ({ act: 'commit', ...restOf(each, 'occ'), line: each.line }))
+    .map((each): EncumbranceStep => ({ act: 'commit', ...restOf(each, 'occ'), line: each.line }))
   const moves = allowedMoves([...stepsOfCarries(carries), ...committed])
-  const targets = new Map(carries.map((each) => [each.line, each.occupation.next?.account]))
-  const targetOf = ({ line }: Move): string => {
+  const targets = new Map(carries.map((each) => [each.line, each.encumbrance.next?.account]))
+  const targetOf = ({ line }: EncumbranceMove): string => {
     const account = targets.get(line ?? 0)
     if (account === undefined) throw new Error(`line ${line} of the carry-over leads nowhere`)
     return account
@@ -195,7 +195,10 @@ export function carryOver(
   }
 }
 
-function carriedLegs({ occupation: { account, currency }, from, amount, line }: Move, target: string): Leg[] {
+function carriedLegs(
+  { encumbrance: { account, currency }, from, amount, line }: EncumbranceMove,
+  target: string,
+): Leg[] {
   if (from === 'carried') throw new Error('what was carried is carried from where it is now')
   const of = line === undefined ? {} : { line }
   return [
@@ -204,7 +207,7 @@ function carriedLegs({ occupation: { account, currency }, from, amount, line }: 
   ]
 }
 
-function comingIn(by: CarryBy, carried: readonly Move[], accounts: readonly string[]): Statement {
+function comingIn(by: CarryBy, carried: readonly EncumbranceMove[], accounts: readonly string[]): Statement {
   return carryIn(
     by.id,
     by.round,
@@ -212,9 +215,9 @@ function comingIn(by: CarryBy, carried: readonly Move[], accounts: readonly stri
     by.documentType,
     carried.map(({ line }) => line ?? null),
     accounts,
-    carried.map(({ occupation }) => occupation.documentId),
-    carried.map(({ occupation }) => occupation.round),
-    carried.map(({ occupation }) => occupation.line),
+    carried.map(({ encumbrance }) => encumbrance.documentId),
+    carried.map(({ encumbrance }) => encumbrance.round),
+    carried.map(({ encumbrance }) => encumbrance.line),
     carried.map(({ from }) => from),
     carried.map(({ amount }) => amountText(amount)),
     carried.map(({ given }) => amountText(given)),
@@ -223,20 +226,20 @@ function comingIn(by: CarryBy, carried: readonly Move[], accounts: readonly stri
 
 /** The budgets that money came to are in use from now on. */
 function openCarried(carries: readonly Carry[]): Statement[] {
-  const accounts = carries.filter(staysInBudget).flatMap(({ occupation }) => occupation.next ?? [])
+  const accounts = carries.filter(staysInBudget).flatMap(({ encumbrance }) => encumbrance.next ?? [])
   return accounts.length > 0 ? [open(accounts)] : []
 }
 
 /** Reject, return, withdraw, terminate: nothing moved, and what the new year was asked for is available there again. */
 export function dropCarry(
-  by: By,
-  occupations: readonly Occupation[],
+  by: SpendingDocument,
+  encumbrances: readonly Encumbrance[],
   reservations: readonly OpenReservation[],
-): Effects {
+): Postings {
   const reserved = new Set(reservations.map(({ document_line }) => document_line))
-  const steps = occupations
+  const steps = encumbrances
     .filter((each) => each.documentId === by.id && each.round === by.round && reserved.has(each.line))
-    .map((each): Step => ({ act: 'release', ...restOf(each, 'occ'), line: each.line }))
+    .map((each): EncumbranceStep => ({ act: 'release', ...restOf(each, 'occ'), line: each.line }))
   const moves = allowedMoves(steps)
   return {
     legs: moves.flatMap(legsOfMove),
@@ -246,7 +249,7 @@ export function dropCarry(
 }
 
 /** All of it comes back, in one journal: the carry-over's postings the other way round. What `checkCarryBack` let pass. */
-export function carryBack(by: By, carried: readonly Carried[], carryOverId: string): Effects {
+export function carryBack(by: SpendingDocument, carried: readonly Carried[], carryOverId: string): Postings {
   const wrong = checkCarryBack(carried)
   if (wrong.length > 0) throw new Refused(wrong)
   const out = allowedMoves(stepsOutOfNewYear(carried))
@@ -264,7 +267,7 @@ export function carryBack(by: By, carried: readonly Carried[], carryOverId: stri
 }
 
 /** Cr new (carried in −), and Dr old (carried out −). */
-function broughtBackLegs({ occupation: { account, currency }, from, to, amount, line }: Move): Leg[] {
+function broughtBackLegs({ encumbrance: { account, currency }, from, to, amount, line }: EncumbranceMove): Leg[] {
   const of = line === undefined ? {} : { line }
   if (from !== 'carried') return [credit(account, from, amount, currency, { counter: 'carried_in', ...of })]
   if (to === 'headquarters' || to === 'carried') throw new Error('what was carried comes back into its stage')

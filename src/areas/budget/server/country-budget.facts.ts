@@ -1,5 +1,5 @@
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { CountryBudget } from '../country-budget.doc.ts'
@@ -90,7 +90,7 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
   },
 }
 
-export const countryBudgetHolds: HoldSpec<CountryBudget> = {
+export const countryBudgetLocks: RowLockSpec<CountryBudget> = {
   actions: ['submit'],
   statement: ({ content }) =>
     holdMasters(

@@ -1,10 +1,10 @@
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Leg, Reservation } from '#kernel/ledger/posting.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
 import { budgetErrors } from '../budget.errors.ts'
-import type { LineFact } from '../budget-line.rules.ts'
+import type { BudgetLineFact } from '../budget-line.rules.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type CountryBudget, countryBudget } from '../country-budget.doc.ts'
 import {
@@ -17,12 +17,12 @@ import {
   parentsByRow,
 } from '../country-budget.rules.ts'
 import { makePool, makeSource } from './budget-made.ts'
-import { countryBudgetFacts, countryBudgetHolds } from './country-budget.facts.ts'
+import { countryBudgetFacts, countryBudgetLocks } from './country-budget.facts.ts'
 import { financePush, heldBudget } from './country-budget.effects.ts'
 import { credit, debit, draftTotal, makeMissing, openFirst, openFrom, release } from './line-plans.ts'
 import { budgetNames, titledBudgets } from './budget-names.ts'
 
-type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Effects
+type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Postings
 
 /**
  * Grant: Dr parent.HLD / Cr parent.AVL, of the pool or of project budgets. Revoke: Dr line.HLD / Cr line.AVL. A reservation a line.
@@ -147,7 +147,7 @@ const load: Plan = ({ header }, facts) => {
   return { legs, writes }
 }
 
-function lineOf(facts: CountryBudgetFacts, no: number): LineFact {
+function lineOf(facts: CountryBudgetFacts, no: number): BudgetLineFact {
   const line = facts.lines[no - 1]
   if (!line) throw new Error(`line ${no} of the application has no budget line`)
   return line
@@ -162,7 +162,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   definition: countryBudget,
   load: {
     facts: countryBudgetFacts,
-    holds: countryBudgetHolds,
+    locks: countryBudgetLocks,
     scopeOf: (facts) => facts.master.scopeId,
     organisationOf: (content) => content.header.idcCode,
   },

@@ -288,7 +288,7 @@ describe('repeated and simultaneous applications', () => {
 })
 
 describe('append-only tables', () => {
-  it.each(['ledger_journal', 'ledger_posting', 'audit_entry', 'audit_seal', 'approval_act'])(
+  it.each(['ledger_journal', 'ledger_posting', 'audit_entry', 'audit_checkpoint', 'approval_act'])(
     'rows of the table %s cannot be deleted',
     async (table) => {
       await expect(world.query(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`)

@@ -1,12 +1,12 @@
 import { keptArray, prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
-import type { BudgetHeader, BudgetKey, BudgetLevel, CheckedMaster, LineFact } from '../budget-line.rules.ts'
+import type { BudgetHeader, BudgetKey, BudgetLevel, CheckedMaster, BudgetLineFact } from '../budget-line.rules.ts'
 import { masterFacts, type MasterFacts as MasterRow } from './master.queries.ts'
 
 // The facts that every document over budget lines is checked against.
 
 /** A document as it may be before it can be read: any part may be missing. */
-export interface Asked<L> {
+export interface RequestedLines<L> {
   readonly header: BudgetHeader
   readonly lines: readonly L[]
 }
@@ -29,7 +29,7 @@ export const NO_AREA: CheckedMaster = {
 const unique = (values: readonly string[]) => [...new Set(values)]
 
 /** Asks only for the codes that the document names: the answer stays small however large the master data is. */
-export function masterRequest(content: Asked<BudgetKey> | null): Statement<MasterRow> {
+export function masterRequest(content: RequestedLines<BudgetKey> | null): Statement<MasterRow> {
   const header = content?.header
   const lines = content?.lines ?? []
   const types = unique(lines.map((line) => `${line.fscId}|${line.subBusiCode}`)).map((pair) => pair.split('|'))
@@ -153,7 +153,7 @@ export function linesOfDocument(table: string, area = 'area_id') {
   )
 }
 
-export function readLines(rows: readonly LineRow[]): LineFact[] {
+export function readLines(rows: readonly LineRow[]): BudgetLineFact[] {
   return rows.map((row) => ({
     account: row.id,
     budgetCode: row.code,

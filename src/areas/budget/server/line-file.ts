@@ -15,7 +15,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 type Values = Readonly<Record<string, string>>
 
 /** Who reads it: a call's context is one, and so is whoever imports. */
-export type Reader = Pick<RequestContext, 'principal' | 'language' | 'now'>
+export type LineFileReader = Pick<RequestContext, 'principal' | 'language' | 'now'>
 
 export interface LineFile<H, L> {
   /** Of the import and its template. */
@@ -33,7 +33,7 @@ export interface LineFile<H, L> {
   /** A line as the rules read it, of the values that could be read; '' for the others. */
   lineOf(good: (column: string) => string): L
   /** What the rules of the submit say of these lines. */
-  check(tx: Tx, reader: Reader, header: H, lines: readonly L[]): Promise<readonly Refusal[]>
+  check(tx: Tx, reader: LineFileReader, header: H, lines: readonly L[]): Promise<readonly Refusal[]>
   /** What two lines of a file that are the same have in common. */
   keyOf(line: L): string
   /** Whether what a rule says about a field rests on a cell that could not be read. */
@@ -74,7 +74,7 @@ export function readableLines<H, L>(file: LineFile<H, L>, lines: readonly Import
 export async function checkedLines<H, L>(
   tx: Tx,
   file: LineFile<H, L>,
-  reader: Reader,
+  reader: LineFileReader,
   header: H,
   lines: readonly ImportedLine[],
 ): Promise<ImportedLine[]> {

@@ -1,8 +1,8 @@
 import { keptArray, prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Effects, Subject } from '#kernel/document/server-document.ts'
+import type { Postings, Subject } from '#kernel/document/server-document.ts'
 import { type Leg, legsOf, type OpenReservation } from '#kernel/ledger/posting.ts'
 import { amount, amountText, isStorable, sumAmounts } from '#kernel/money/money.ts'
-import type { BudgetHeader, BudgetKey, LineFact } from '../budget-line.rules.ts'
+import type { BudgetHeader, BudgetKey, BudgetLineFact } from '../budget-line.rules.ts'
 import { lineKey } from '../budget-line.rules.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 
@@ -59,7 +59,7 @@ export function makeMissing(
   scopeId: number | null,
   header: BudgetHeader,
   lines: readonly BudgetKey[],
-  known: readonly (LineFact | undefined)[],
+  known: readonly (BudgetLineFact | undefined)[],
 ): Statement[] {
   const keys = new Set(known.flatMap((line) => line?.key ?? []))
   const missing = lines.filter((line) => !keys.has(lineKey(line)))
@@ -84,25 +84,25 @@ export function makeMissing(
 }
 
 /** What was planned when it was submitted is in use from now on. */
-export function open(lines: readonly Pick<LineFact, 'account'>[]): Statement {
+export function open(lines: readonly Pick<BudgetLineFact, 'account'>[]): Statement {
   return openLines(lines.map((line) => line.account))
 }
 
 type HasCurrency = { readonly header: { readonly currency: string } } & Pick<Subject<never>, 'reservations'>
 
 /** The same of lines that money is granted to, each out of its parent (null: the pool). One that was funded from elsewhere meanwhile refuses. */
-export function openFrom(lines: readonly LineFact[], parents: readonly (string | null)[]): Statement[] {
+export function openFrom(lines: readonly BudgetLineFact[], parents: readonly (string | null)[]): Statement[] {
   const ids = lines.map((line) => line.account)
   return [openFunded(ids, parents), stillFunded(ids, parents)]
 }
 
 /** The same of lines that must have had no money before. */
-export function openFirst(lines: readonly LineFact[]): Statement {
+export function openFirst(lines: readonly BudgetLineFact[]): Statement {
   return openNew(lines.map((line) => line.account))
 }
 
 /** Reject and withdraw give back exactly what was held. */
-export const release = ({ header, reservations }: HasCurrency): Effects => ({
+export const release = ({ header, reservations }: HasCurrency): Postings => ({
   legs: released(reservations, header.currency),
   resolve: reservations,
 })

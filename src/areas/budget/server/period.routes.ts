@@ -25,13 +25,16 @@ export async function wholeArea(tx: Tx, context: RequestContext, idc: string): P
   return area
 }
 
-interface Asked {
+interface PeriodRequest {
   readonly year?: number
   readonly months?: readonly number[]
   readonly reason?: string
 }
 
-const asked = ({ principal, now }: RequestContext, { year: ofYear, months: some = [], reason: why }: Asked) => ({
+const asked = (
+  { principal, now }: RequestContext,
+  { year: ofYear, months: some = [], reason: why }: PeriodRequest,
+) => ({
   year: ofYear ?? yearIn(principal.timezone, now),
   months: some,
   reason: why?.trim() || null,

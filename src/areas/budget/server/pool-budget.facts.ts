@@ -1,5 +1,5 @@
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { PoolBudget, PoolBudgetContent } from '../pool-budget.doc.ts'
@@ -120,7 +120,7 @@ const holdLoads = prepared(
   `select pg_advisory_xact_lock(area_id, -year) as year from pool_budget where id = $1`,
 )
 
-export const poolBudgetHolds: HoldSpec<PoolBudget> = {
+export const poolBudgetLocks: RowLockSpec<PoolBudget> = {
   actions: ['submit', 'approve'],
   statement({ content, documentId }) {
     if (!content) return holdLoads(documentId)

@@ -1,4 +1,4 @@
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { EffectBody } from '#kernel/definition/effect.ts'
 import type { Reservation } from '#kernel/ledger/posting.ts'
@@ -9,10 +9,10 @@ import { type PoolBudget, poolBudget } from '../pool-budget.doc.ts'
 import { checkPoolBudget, type FundedPool, type PoolBudgetFacts } from '../pool-budget.rules.ts'
 import { makePool, makeSource } from './budget-made.ts'
 import { credit, debit, draftTotal, release } from './line-plans.ts'
-import { poolBudgetFacts, poolBudgetHolds } from './pool-budget.facts.ts'
+import { poolBudgetFacts, poolBudgetLocks } from './pool-budget.facts.ts'
 import { budgetNames, titledBudgets } from './budget-names.ts'
 
-type Plan = (subject: Subject<PoolBudget>, facts: PoolBudgetFacts) => Effects
+type Plan = (subject: Subject<PoolBudget>, facts: PoolBudgetFacts) => Postings
 
 /** What is taken back is held: Dr POOL.HLD / Cr POOL.AVL, a reservation a line. New money is there once all have agreed. */
 const hold: Plan = ({ header, content }, facts) => {
@@ -96,7 +96,7 @@ export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
   definition: poolBudget,
   load: {
     facts: poolBudgetFacts,
-    holds: poolBudgetHolds,
+    locks: poolBudgetLocks,
     scopeOf: (facts) => facts.area?.scopeId ?? null,
     organisationOf: (content) => content.header.idcCode,
   },

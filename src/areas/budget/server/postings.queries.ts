@@ -19,11 +19,15 @@ export interface PostingRow {
 }
 
 type Prepared<Row> = (...values: readonly unknown[]) => Statement<Row>
-type Asked = AccountAmount | 'all'
-const ASKED: readonly Asked[] = [...ACCOUNT_AMOUNTS, 'all']
+type RequestedAmount = AccountAmount | 'all'
+const ASKED: readonly RequestedAmount[] = [...ACCOUNT_AMOUNTS, 'all']
 
 /** One statement for each amount, of now and of a date: fixed texts, whose plans the database keeps. */
-function each<Row, A extends Asked>(name: string, those: readonly A[], text: (asked: A, isDated: boolean) => string) {
+function each<Row, A extends RequestedAmount>(
+  name: string,
+  those: readonly A[],
+  text: (asked: A, isDated: boolean) => string,
+) {
   const statements = new Map<string, Prepared<Row>>()
   for (const asked of those)
     for (const when of ['now', 'dated'])
@@ -38,8 +42,8 @@ function each<Row, A extends Asked>(name: string, those: readonly A[], text: (as
   }
 }
 
-const whereOf = (asked: Asked) => (asked === 'all' ? 'true' : postingsOf(asked))
-const sign = (asked: Asked) => (asked === 'all' ? '' : signOf(asked))
+const whereOf = (asked: RequestedAmount) => (asked === 'all' ? 'true' : postingsOf(asked))
+const sign = (asked: RequestedAmount) => (asked === 'all' ? '' : signOf(asked))
 const dated = 'join ledger_journal j on j.id = p.journal_id and j.at < $2'
 const OF_ACCOUNT = `p.ledger = 'budget' and p.account_id = $1`
 
@@ -56,7 +60,7 @@ const balances = each<{ balance: string }, AccountAmount>('balance', ACCOUNT_AMO
  * itself, so that a page costs what it and those before it hold, however many there are in all. Without an amount, of all
  * buckets, each of which runs by itself.
  */
-const pages = each<PostingRow, Asked>('postings', ASKED, (asked, isDated) => {
+const pages = each<PostingRow, RequestedAmount>('postings', ASKED, (asked, isDated) => {
   const isAll = asked === 'all'
   const later = `sum(p.amount) over (order by p.journal_id desc, p.position desc rows between unbounded preceding and 1 preceding)`
   const balance = isAll
@@ -79,7 +83,7 @@ const pages = each<PostingRow, Asked>('postings', ASKED, (asked, isDated) => {
 /** More than this nobody reads one by one; the export has all. */
 export const MOST_COUNTED = 10_000
 
-const counts = each<{ total: number }, Asked>(
+const counts = each<{ total: number }, RequestedAmount>(
   'posting-count',
   ASKED,
   (asked, isDated) => `select count(*)::int as total from (select 1 from ledger_posting p ${isDated ? dated : ''}

@@ -47,12 +47,12 @@ const rowSchema = Type.Object({
 })
 
 /** Amounts of several years are no budget of any. */
-const inYear = ({ asked, principal, now }: ListQuery<Asked, Area>): ProjectFilters => ({
+const inYear = ({ asked, principal, now }: ListQuery<ListRequest, Area>): ProjectFilters => ({
   ...asked,
   year: asked.year ?? yearIn(principal.timezone, now),
 })
 
-type Asked = Partial<Omit<ProjectFilters, 'year'>> & { readonly year?: number | null }
+type ListRequest = Partial<Omit<ProjectFilters, 'year'>> & { readonly year?: number | null }
 
 const PAGE = 'budget.page'
 const LINE = 'budget.documents.countryBudget.lineFields'
@@ -70,7 +70,7 @@ const column = (
   of: (row: Row) => string | number | null = (row) => row[key] ?? null,
 ) => exportColumn<Row>(key, kind, (language) => textAt(language, path), of)
 
-export const projectBudgetList = defineList<Asked, Area>({
+export const projectBudgetList = defineList<ListRequest, Area>({
   path: '/gs/:idc/oversea/aps/budget/project',
   params: idcParams,
   right: 'budget.country.view',

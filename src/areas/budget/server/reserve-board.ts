@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { exportColumn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ListExport } from '#kernel/exports/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -26,7 +26,7 @@ export const reserveBoard: BoardOptions = {
   retryRight: 'budget.reserve.retry',
 }
 
-const texts = followed('repair', { en, zh })
+const texts = overridableTexts('repair', { en, zh })
 const words = wordsOf(texts)
 type Row = BoardRow & { readonly language: Language }
 

@@ -21,8 +21,8 @@ const SHOWN = 12
 interface RunRow {
   readonly id: string
   readonly state: 'asked' | 'running' | 'done' | 'failed'
-  readonly asked_by_zh: string | null
-  readonly asked_by_en: string | null
+  readonly requested_by_zh: string | null
+  readonly requested_by_en: string | null
   readonly asked_at: Date
   readonly started_at: Date | null
   readonly ended_at: Date | null
@@ -32,12 +32,12 @@ interface RunRow {
 
 const latestRuns = prepared<RunRow>(
   'budget.check-runs',
-  `select c.id, c.state, u.name_zh as asked_by_zh, u.name_en as asked_by_en, c.asked_at, c.started_at, c.ended_at, c.steps, c.differences
-   from budget_check c left join app_user u on u.id = c.asked_by order by c.id desc limit $1`,
+  `select c.id, c.state, u.name_zh as requested_by_zh, u.name_en as requested_by_en, c.asked_at, c.started_at, c.ended_at, c.steps, c.differences
+   from budget_check c left join app_user u on u.id = c.requested_by order by c.id desc limit $1`,
 )
 const ask = prepared<{ id: string }>(
   'budget.check-ask',
-  `insert into budget_check (state, asked_by, asked_at) select 'asked', $1, $2
+  `insert into budget_check (state, requested_by, asked_at) select 'asked', $1, $2
    where not exists (select from budget_check where state in ('asked', 'running')) returning id`,
 )
 
@@ -56,7 +56,7 @@ const findingSchema = Type.Object({
 const runSchema = Type.Object({
   id: text,
   state: Type.Union([Type.Literal('asked'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
-  askedBy: Type.Union([text, Type.Null()], { description: 'null: the night' }),
+  requestedBy: Type.Union([text, Type.Null()], { description: 'null: the night' }),
   askedAt: text,
   startedAt: textOrNone,
   endedAt: textOrNone,
@@ -156,7 +156,7 @@ const latest = defineRoute({
       runs: read.map(({ row, steps }) => ({
         id: row.id,
         state: row.state,
-        askedBy: (language === 'zh' ? row.asked_by_zh : row.asked_by_en) ?? null,
+        requestedBy: (language === 'zh' ? row.requested_by_zh : row.requested_by_en) ?? null,
         askedAt: row.asked_at.toISOString(),
         startedAt: row.started_at?.toISOString() ?? null,
         endedAt: row.ended_at?.toISOString() ?? null,

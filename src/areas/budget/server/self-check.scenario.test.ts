@@ -21,7 +21,7 @@ interface Step {
 interface Run {
   readonly id: string
   readonly state: string
-  readonly askedBy: string | null
+  readonly requestedBy: string | null
   readonly differences: number | null
   readonly steps: readonly Step[]
 }
@@ -67,7 +67,7 @@ describe('the self-check', () => {
         0,
       ]),
     )
-    expect(run).toMatchObject({ state: 'done', differences: 0, askedBy: 'HQ Finance' })
+    expect(run).toMatchObject({ state: 'done', differences: 0, requestedBy: 'HQ Finance' })
   })
 
   it('the self-check is requested once at a time and needs the right', async () => {
@@ -87,7 +87,7 @@ describe('the self-check', () => {
     expect(await selfCheckWork.run(services(), open)).toBe(true)
     expect(await selfCheckWork.run(services(), open)).toBe(false)
     now = day
-    expect((await runs())[0]).toMatchObject({ state: 'done', askedBy: null, differences: 0 })
+    expect((await runs())[0]).toMatchObject({ state: 'done', requestedBy: null, differences: 0 })
   })
 
   it('the self-check is resumed by another worker after a crash and given up after three attempts', async () => {

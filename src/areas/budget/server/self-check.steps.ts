@@ -7,7 +7,7 @@ import { ACCOUNT_COLUMNS, columnSum } from './account-amounts.ts'
 // What must hold of the budget ledger between two acts (domain.md section 3), asked of the whole of it, a part at a time.
 
 /** Something that is not as it must be. */
-export interface Finding {
+export interface SelfCheckFinding {
   /** The account, where it is of one; else the document. */
   readonly account: string | null
   readonly documentType?: string
@@ -24,7 +24,7 @@ export type CheckName = (typeof CHECKS)[number]
 export interface CheckPart {
   readonly total: number
   /** The findings of one part; parts are counted from 0. */
-  run(tx: Tx, part: number): Promise<readonly Finding[]>
+  run(tx: Tx, part: number): Promise<readonly SelfCheckFinding[]>
 }
 
 /** Accounts and journals of one statement: some seconds of a busy machine. */
@@ -58,7 +58,7 @@ const whole =
 
 const MOST = 100
 
-/** What stands in a bucket is what open reservations, or occupations, hold of it. */
+/** What stands in a bucket is what open reservations, or encumbrances, hold of it. */
 const held = (buckets: readonly string[], source: string) => `
   with open as (${source})
   select coalesce(a.id, o.account_id) as account_id, b.bucket as column, b.cached, coalesce(o.amount, 0.00) as expected
@@ -79,9 +79,9 @@ const RESERVED = held(
  * other journals put there. The former system's use was loaded into the later stages without documents; it may stand beside a scheme.
  */
 const OCCUPIED = `
-  with acting as (select document_id from budget_occupation union select by_document_id from budget_occupation_move),
+  with acting as (select document_id from budget_encumbrance union select by_document_id from budget_encumbrance_move),
   occupied as (
-    select account_id, sum(occ) as occ, sum(cmt) as cmt, sum(acr) as acr, sum(exe) as exe from budget_occupation group by 1
+    select account_id, sum(occ) as occ, sum(cmt) as cmt, sum(acr) as acr, sum(exe) as exe from budget_encumbrance group by 1
   ), loaded as (
     select p.account_id, p.bucket, sum(p.amount) as amount
     from occupied o join ledger_posting p on p.ledger = '${budgetLedger.name}' and p.account_id = o.account_id and p.bucket in ('occ', 'cmt', 'acr', 'exe')
@@ -89,10 +89,10 @@ const OCCUPIED = `
     where d.document_id is null group by 1, 2
   ), reserved as (
     select r.document_id, r.round, r.document_line as line_no, r.account_id, r.amount, case when r.resolved_by is null then r.amount else 0.00 end as open
-    from ledger_reservation r where r.ledger = '${budgetLedger.name}' and r.bucket = 'occ' and r.document_id in (select document_id from budget_occupation)
+    from ledger_reservation r where r.ledger = '${budgetLedger.name}' and r.bucket = 'occ' and r.document_id in (select document_id from budget_encumbrance)
   ), wrong as (
     select coalesce(o.account_id, r.account_id) as account_id, 'occ' as column, coalesce(o.occ, 0.00) as cached, coalesce(r.open, 0.00) as expected
-    from reserved r full join (select * from budget_occupation where origin_stage is null) o using (document_id, round, line_no)
+    from reserved r full join (select * from budget_encumbrance where origin_stage is null) o using (document_id, round, line_no)
     where (o.account_id, o.amount, o.occ) is distinct from (r.account_id, r.amount, r.open)
     union all
     select o.account_id, s.stage, s.cached - coalesce(l.amount, 0), s.expected

@@ -2,9 +2,9 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import type { AreaWork, WorkServices } from '#kernel/jobs/area-work.ts'
-import type { NewsSubject } from '#kernel/notify/news.ts'
+import type { NotificationSubject } from '#kernel/notify/notification-subjects.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
-import { CHECKS, type CheckName, type Finding, LONG, STEPS } from './self-check.steps.ts'
+import { CHECKS, type CheckName, type SelfCheckFinding, LONG, STEPS } from './self-check.steps.ts'
 
 /** How far one check of a run is, and what it found. */
 export interface StepState {
@@ -14,7 +14,7 @@ export interface StepState {
   readonly total: number
   readonly ms: number
   readonly count: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly SelfCheckFinding[]
 }
 
 /** What an overrun tells of is allowed. */
@@ -33,11 +33,11 @@ const NIGHT_HOUR = 2
 
 const askForNight = prepared(
   'budget.check-night',
-  `insert into budget_check (state, asked_at) values ('asked', $1) on conflict (asked_at) where asked_by is null do nothing`,
+  `insert into budget_check (state, asked_at) values ('asked', $1) on conflict (asked_at) where requested_by is null do nothing`,
 )
 const lastNight = prepared<{ asked_at: Date }>(
   'budget.check-last-night',
-  `select asked_at from budget_check where asked_by is null order by asked_at desc limit 1`,
+  `select asked_at from budget_check where requested_by is null order by asked_at desc limit 1`,
 )
 const claim = prepared<{ id: string; attempt: number; steps: readonly StepState[] }>(
   'budget.check-claim',
@@ -150,7 +150,7 @@ async function runStep(
 ): Promise<boolean> {
   const began = performance.now()
   const parts = await reading((tx) => STEPS[name](tx))
-  let findings: readonly Finding[] = []
+  let findings: readonly SelfCheckFinding[] = []
   let count = 0
   for (let part = 0; part < parts.total; part += 1) {
     if (closing.aborted) return false
@@ -172,7 +172,7 @@ const BUDGET_CHECK = 'budgetCheck'
 const PAGE = '/budget/pc/self-check'
 
 /** What people are told of a check that found something. */
-export const selfCheckNews: NewsSubject = {
+export const selfCheckSubject: NotificationSubject = {
   type: BUDGET_CHECK,
   right: 'budget.check.view',
   title: (language) => textAt(language, 'budget.page.selfCheck'),

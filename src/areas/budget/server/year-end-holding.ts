@@ -25,14 +25,14 @@ export const holdingOfYear = prepared<HoldingRow>(
   'budget.holding-of-year',
   `with holding as (
      select o.document_id, o.round, o.document_type, count(*)::int as count, sum(o.cmt) as committed, sum(o.acr) as accrued
-     from budget_line l join budget_occupation o on o.account_id = l.id
+     from budget_line l join budget_encumbrance o on o.account_id = l.id
      where l.area_id = $1 and l.year = $2 and l.currency = $3 and o.cmt + o.acr > 0 group by 1, 2, 3
    ), most as (
      select h.*, count(*) over ()::int as documents from holding h order by h.committed + h.accrued desc, h.document_id limit $4
    )
    select m.document_id, m.round, m.document_type, m.count, m.committed::text as committed, m.accrued::text as accrued, m.documents,
      i.document_no as no,
-     (select count(distinct k.by_document_id)::text from budget_occupation_lock k
+     (select count(distinct k.by_document_id)::text from budget_encumbrance_lock k
       where k.document_id = m.document_id and k.round = m.round and k.resolved_by is null) as kept
    from most m left join approval_instance i on i.document_id = m.document_id and i.round = m.round
    order by m.committed + m.accrued desc, m.document_id`,

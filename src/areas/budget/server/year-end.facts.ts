@@ -1,5 +1,5 @@
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { BudgetYearEnd } from '../budget-year-end.doc.ts'
 import { MOST_BUDGETS, type YearEndFacts } from '../budget-year-end.rules.ts'
@@ -18,7 +18,7 @@ import {
   yearOfArea,
 } from './year-end.queries.ts'
 
-type Asked = Pick<FactRequest<BudgetYearEnd>, 'content' | 'documentId'>
+type FactsRequest = Pick<FactRequest<BudgetYearEnd>, 'content' | 'documentId'>
 
 /** What the rules ask, and what the last approval moves. */
 export interface AllYearEndFacts extends YearEndFacts {
@@ -30,7 +30,7 @@ const MOST_NAMED = 20
 
 const NOTHING = prepared<never>('budget.year-end-nothing', 'select null where false')
 
-function remaindersRequest({ content }: Asked): Statement {
+function remaindersRequest({ content }: FactsRequest): Statement {
   if (!content || content.header.kind === 'undo') return NOTHING()
   const { areaId, year, currency } = content.header
   if (content.header.kind === 'close') return remaindersOfYear(areaId, year, currency, null, MOST_BUDGETS + 1)
@@ -93,7 +93,7 @@ const holdYearOfDocument = prepared(
    from budget_year_end d where d.id = $1`,
 )
 
-export const yearEndHolds: HoldSpec<BudgetYearEnd> = {
+export const yearEndLocks: RowLockSpec<BudgetYearEnd> = {
   actions: ['submit', 'approve'],
   statement: ({ content, documentId }) =>
     content ? holdYear(content.header.areaId, content.header.year) : holdYearOfDocument(documentId),

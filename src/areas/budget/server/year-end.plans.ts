@@ -1,5 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import type { Reservation } from '#kernel/ledger/posting.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
@@ -14,10 +14,10 @@ import {
 import { credit, debit, open, release } from './line-plans.ts'
 import { planNextPool, planNextYear } from './next-year.ts'
 import { closeYear } from './periods.ts'
-import { type AllYearEndFacts, yearEndFacts, yearEndHolds } from './year-end.facts.ts'
+import { type AllYearEndFacts, yearEndFacts, yearEndLocks } from './year-end.facts.ts'
 import { budgetNames, titledBudgets } from './budget-names.ts'
 
-type Plan = (subject: Subject<BudgetYearEnd>, facts: AllYearEndFacts) => Effects
+type Plan = (subject: Subject<BudgetYearEnd>, facts: AllYearEndFacts) => Postings
 
 const lapsedAccount = prepared(
   'budget.lapsed-account',
@@ -108,13 +108,13 @@ const settle: Plan = ({ header, reservations }, { moves }) => {
   return { legs, resolve: reservations, writes }
 }
 
-const letGo: Plan = (subject) => ({ ...release(subject), writes: [giveBack(subject.id)] })
+const releaseLines: Plan = (subject) => ({ ...release(subject), writes: [giveBack(subject.id)] })
 
 export const budgetYearEndDocument = bindDocument<BudgetYearEnd, AllYearEndFacts>({
   definition: budgetYearEnd,
   load: {
     facts: yearEndFacts,
-    holds: yearEndHolds,
+    locks: yearEndLocks,
     scopeOf: (facts) => facts.area?.scopeId ?? null,
     organisationOf: (content) => content.header.idcCode,
   },
@@ -143,7 +143,14 @@ export const budgetYearEndDocument = bindDocument<BudgetYearEnd, AllYearEndFacts
     taskFacts: ['kind', 'year', 'projectPoolCode'],
   },
   post: {
-    plans: { submit: hold, approve: settle, reject: letGo, return: letGo, terminate: letGo, withdraw: letGo },
+    plans: {
+      submit: hold,
+      approve: settle,
+      reject: releaseLines,
+      return: releaseLines,
+      terminate: releaseLines,
+      withdraw: releaseLines,
+    },
     within: {
       approve: async (tx, context, ended) => {
         if (ended.header['kind'] === 'close')

@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { PeriodState } from '../budget-period.ts'
-import type { Remainder, Run, RunLine, Stage, YearEndFacts } from '../budget-year-end.rules.ts'
+import type { Remainder, Run, RunLine, YearEndStage, YearEndFacts } from '../budget-year-end.rules.ts'
 
 // What the end of a year is decided on: what is left, where it went, and what has not come to its end.
 
@@ -181,8 +181,8 @@ export const runningOfYear = prepared<RunningRow>(
    ), holding as (
      select distinct r.document_id, r.round from ledger_reservation r join account on account.id = r.account_id
      where r.ledger = 'budget' and r.resolved_by is null
-     union select k.by_document_id, k.by_round from budget_occupation_lock k
-     join budget_occupation o on o.document_id = k.document_id and o.round = k.round and o.line_no = k.line_no
+     union select k.by_document_id, k.by_round from budget_encumbrance_lock k
+     join budget_encumbrance o on o.document_id = k.document_id and o.round = k.round and o.line_no = k.line_no
      join account on account.id = o.account_id where k.resolved_by is null
    ), running as (
      select i.document_id, i.round, i.document_type, i.document_no as no, i.amount, i.currency, i.started_at, i.drafter_id
@@ -221,6 +221,6 @@ export const stagesOfYear = prepared<StageRow>(
    where s.amount > 0 group by 1 order by 1`,
 )
 
-export function readStages(rows: readonly StageRow[]): Stage[] {
+export function readStages(rows: readonly StageRow[]): YearEndStage[] {
   return rows.map((row) => ({ bucket: row.bucket, count: row.count, amount: amount(row.amount) }))
 }

@@ -1,17 +1,17 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { formatAmount } from '#kernel/money/money.ts'
 import { pageLabel } from './list-texts.ts'
-import type { Subject } from './explain-subject.ts'
+import type { ExplainSubject } from './explain-subject.ts'
 import './explained-amount.css'
 
 export interface ExplainedProps {
-  readonly subject: Subject
+  readonly subject: ExplainSubject
   readonly onClose: () => void
 }
 
 export interface ExplainedAmountProps {
   /** What explains it. */
-  readonly subject: Subject
+  readonly subject: ExplainSubject
   /** Decimal text, for who hears it. */
   readonly value: string
   readonly children: ReactNode
@@ -39,6 +39,6 @@ export function AmountButton({ subject, value, children, Shell }: AmountButtonPr
   )
 }
 
-export function explainedName(subject: Pick<Subject, 'amount' | 'name'>): string {
+export function explainedName(subject: Pick<ExplainSubject, 'amount' | 'name'>): string {
   return pageLabel('postingsOf', { bucket: pageLabel(`buckets.${subject.amount}`), code: subject.name })
 }

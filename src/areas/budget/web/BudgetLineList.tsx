@@ -15,7 +15,7 @@ import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { labelOf, monthOptions, type Option } from '#kernel/console/form/options.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
-import { Strip } from '#kernel/console/Strip.tsx'
+import { Banner } from '#kernel/console/Banner.tsx'
 import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
@@ -105,7 +105,7 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
   return (
     <>
       {asOf ? (
-        <Strip
+        <Banner
           kind="info"
           action={
             <button type="button" className="link-button" onClick={toNow}>
@@ -114,7 +114,7 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
           }
         >
           {levelLabel('asOfNote', { date: asOf })}
-        </Strip>
+        </Banner>
       ) : null}
       <ListView<BudgetLine>
         name={level === 'project' ? 'projectBudgetLine' : 'budgetLine'}

@@ -1,4 +1,4 @@
-import { OptionsFailed } from '#kernel/console/Strip.tsx'
+import { OptionsFailed } from '#kernel/console/Banner.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'

@@ -9,14 +9,14 @@ import { ACCOUNT_AMOUNTS, type AccountAmount } from '../line-amounts.ts'
 import { documentAddress, linesAddress } from './posting-addresses.ts'
 import { pageLabel } from './list-texts.ts'
 import { EXPLAIN_LIMIT, explainApi, FORMULAS, type LineBehind } from './explain.ts'
-import type { AccountSubject, Subject, SumSubject } from './explain-subject.ts'
+import type { AccountSubject, ExplainSubject, SumSubject } from './explain-subject.ts'
 import { explainText } from './explain-text.ts'
 import { periodText } from './period.ts'
 import { postingTexts } from './posting-texts.ts'
 import './explain.css'
 
 export interface ExplainProps {
-  readonly subject: Subject
+  readonly subject: ExplainSubject
   readonly onClose: () => void
 }
 
@@ -30,9 +30,9 @@ interface PanelProps extends Pick<ExplainProps, 'subject'> {
 /** Where a number comes from: how it follows from others, the budgets that make a total, the postings that make an amount. */
 export function ExplainPanel({ subject: first, device, LinkTo, tools }: PanelProps) {
   const [subject, setSubject] = useState(first)
-  const [before, setBefore] = useState<readonly Subject[]>([])
+  const [before, setBefore] = useState<readonly ExplainSubject[]>([])
   const [asOf, setAsOf] = useState<string | null>(first.asOf ?? null)
-  const go = (next: Subject): void => {
+  const go = (next: ExplainSubject): void => {
     setBefore([...before, subject])
     setSubject(next)
   }
@@ -72,7 +72,8 @@ export function ExplainPanel({ subject: first, device, LinkTo, tools }: PanelPro
   )
 }
 
-const withAmount = (subject: Subject, name: AccountAmount): Subject => ({ ...subject, amount: name }) as Subject
+const withAmount = (subject: ExplainSubject, name: AccountAmount): ExplainSubject =>
+  ({ ...subject, amount: name }) as ExplainSubject
 
 function subjectOf(line: LineBehind, { amount: name }: SumSubject): AccountSubject {
   return {
@@ -92,7 +93,7 @@ function listOf({ idc, filters, currency }: SumSubject, asOf: string | null): st
 }
 
 /** The number itself, asked again: what was clicked may be of a minute ago, and another day has another one. */
-function TotalOf({ subject, asOf }: { readonly subject: Subject; readonly asOf: string | null }) {
+function TotalOf({ subject, asOf }: { readonly subject: ExplainSubject; readonly asOf: string | null }) {
   const { data, isPending } = useQuery({
     queryKey: queryKeys.sum('explained', [subject, asOf]),
     queryFn: async ({ signal }) => {
@@ -129,7 +130,13 @@ function AsOfField({ asOf, onChange }: { readonly asOf: string | null; onChange:
 }
 
 /** `Granted 10 − Revoked 2 + …`: the parts that are not zero, each a step further. */
-function Formula({ subject, onPart }: { readonly subject: Subject; readonly onPart: (name: AccountAmount) => void }) {
+function Formula({
+  subject,
+  onPart,
+}: {
+  readonly subject: ExplainSubject
+  readonly onPart: (name: AccountAmount) => void
+}) {
   const parts = (FORMULAS[subject.amount] ?? []).filter(({ name }) => {
     const value = subject.amounts?.[name]
     return value !== undefined && !amount(value).eq(0)

@@ -10,7 +10,7 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
-import { ErrorStrip, OptionsFailed } from '#kernel/console/Strip.tsx'
+import { ErrorBanner, OptionsFailed } from '#kernel/console/Banner.tsx'
 import type { LineAmount } from '../line-amounts.ts'
 import { AreaPicker } from './AreaPicker.tsx'
 import { linesAddress } from './posting-addresses.ts'
@@ -117,7 +117,7 @@ function Pictures({ idc, query, onSet }: PicturesProps) {
         ) : null}
       </Controls>
       {read.isError ? (
-        <ErrorStrip
+        <ErrorBanner
           error={read.error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void read.refetch()}

@@ -6,7 +6,7 @@ import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import type { PeriodState } from '../budget-period.ts'
 import { type Month, PERIOD_COLOURS, yearEndApi } from './year-end-api.ts'
 import { stateText, yearEndText } from './year-end-texts.ts'
@@ -36,7 +36,7 @@ export function Periods({ idc, year, buttons }: PeriodsProps) {
     queryKey: queryKeys.list('budgetPeriod', [idc, year]),
     queryFn: () => yearEndApi.months(idc, year, { handles: true }),
   })
-  if (list.isError) return <ErrorStrip error={list.error} text={(text) => text} onRetry={() => void list.refetch()} />
+  if (list.isError) return <ErrorBanner error={list.error} text={(text) => text} onRetry={() => void list.refetch()} />
   if (!list.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
   const { months } = list.data
   const moves = MOVES.filter(({ right }) => buttons?.(right))
@@ -181,7 +181,9 @@ function MoveDialog({ idc, year, months, move, onMoved, onClose }: MoveDialogPro
       }
     >
       <div className="year-end-propose">
-        {moved.isError ? <ErrorStrip error={moved.error} text={(text) => text} onRetry={() => moved.mutate()} /> : null}
+        {moved.isError ? (
+          <ErrorBanner error={moved.error} text={(text) => text} onRetry={() => moved.mutate()} />
+        ) : null}
         <p>
           <strong>
             {year} · {names.join(' ')}
@@ -216,7 +218,7 @@ function History({ idc, year, onClose }: { idc: string; year: number; onClose: (
       onClose={onClose}
     >
       {history.isError ? (
-        <ErrorStrip error={history.error} text={(text) => text} onRetry={() => void history.refetch()} />
+        <ErrorBanner error={history.error} text={(text) => text} onRetry={() => void history.refetch()} />
       ) : history.data?.length === 0 ? (
         <p className="quiet">{yearEndText('noHistory')}</p>
       ) : (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { OptionsFailed } from '#kernel/console/Strip.tsx'
+import { OptionsFailed } from '#kernel/console/Banner.tsx'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { codeColumn, textColumn } from '#kernel/console/list/columns.tsx'
 import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'

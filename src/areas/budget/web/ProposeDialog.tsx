@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { formAddress, pageAddress } from '#kernel/console/client/document-api.ts'
 import { createIntent } from '#kernel/console/client/intent.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
-import { type PoolLeft, type Proposal, type Proposed, yearEndApi } from './year-end-api.ts'
+import { type PoolLeft, type YearEndProposal, type Proposed, yearEndApi } from './year-end-api.ts'
 import { yearEndText } from './year-end-texts.ts'
 
 interface ProposeDialogProps {
@@ -29,7 +29,7 @@ export function ProposeDialog({ idc, year, pools, onMade, onClose }: ProposeDial
   const made = useMutation({
     mutationFn: (isSubmitted: boolean) => {
       const codes = pools.map(({ projectPoolCode }) => projectPoolCode)
-      const proposal: Proposal = { year, pools: codes, option, isSubmitted, reason: reason.trim() }
+      const proposal: YearEndProposal = { year, pools: codes, option, isSubmitted, reason: reason.trim() }
       return yearEndApi.propose(idc, proposal, { handles: true, idempotencyKey: intent.keyFor(proposal) })
     },
     onSuccess: () => {
@@ -69,7 +69,7 @@ export function ProposeDialog({ idc, year, pools, onMade, onClose }: ProposeDial
       }
     >
       {made.isError ? (
-        <ErrorStrip error={made.error} text={(text) => text} onRetry={() => made.mutate(made.variables)} />
+        <ErrorBanner error={made.error} text={(text) => text} onRetry={() => made.mutate(made.variables)} />
       ) : null}
       {made.data ? (
         <Answers made={made.data} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { kernelText, pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { reserveColours } from '#kernel/console/document/reserve-colours.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import type { BoardEvent, BoardRow } from '#kernel/reserve-confirmation/board-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
@@ -63,7 +63,7 @@ export function ReserveDrawer({ id, onRetry, onClose }: ReserveDrawerProps) {
           <History events={data.history} />
         </div>
       ) : error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void refetch()}

@@ -11,7 +11,7 @@ import { notify } from '#kernel/console/client/notices.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { usePageButtons } from '#kernel/console/document/page-buttons.ts'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { ACCOUNT_AMOUNTS } from '../line-amounts.ts'
 import { linesAddress } from './posting-addresses.ts'
 import type { AccountSubject } from './explain-subject.ts'
@@ -48,7 +48,7 @@ interface Step {
 interface Run {
   readonly id: string
   readonly state: 'asked' | 'running' | 'done' | 'failed'
-  readonly askedBy: string | null
+  readonly requestedBy: string | null
   readonly askedAt: string
   readonly startedAt: string | null
   readonly endedAt: string | null
@@ -101,7 +101,7 @@ export default function SelfCheckPage() {
     >
       <p className="check-intro">{insightText('check.intro')}</p>
       {read.isError ? (
-        <ErrorStrip
+        <ErrorBanner
           error={read.error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void read.refetch()}
@@ -150,7 +150,7 @@ function Latest({ run }: { readonly run: Run }) {
             {insightText('check.lastRun', { time: timeText(run.endedAt), duration: seconds(took) })}
           </span>
         ) : null}
-        <span className="quiet">{run.askedBy ?? insightText('check.byNight')}</span>
+        <span className="quiet">{run.requestedBy ?? insightText('check.byNight')}</span>
       </p>
       <ol className="check-steps">
         {run.steps.map((step) => (
@@ -274,7 +274,7 @@ function Earlier({ runs }: { readonly runs: readonly Run[] }) {
             return (
               <tr key={run.id}>
                 <td>{timeText(run.endedAt ?? run.askedAt)}</td>
-                <td>{run.askedBy ?? insightText('check.byNight')}</td>
+                <td>{run.requestedBy ?? insightText('check.byNight')}</td>
                 <td>
                   <Mark look={look} /> {text}
                 </td>

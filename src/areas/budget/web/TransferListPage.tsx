@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { OptionsFailed } from '#kernel/console/Strip.tsx'
+import { OptionsFailed } from '#kernel/console/Banner.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'

@@ -7,7 +7,7 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { yearEndAddress } from './budget-addresses.ts'
 import { linesAddress } from './posting-addresses.ts'
 import type { AreaOption } from './budget-options.ts'
@@ -32,7 +32,7 @@ export function YearEndCockpit({ area, year, maySubmit }: YearEndCockpitProps) {
     queryFn: () => yearEndApi.cockpit(area.idcCode, year, { handles: true }),
   })
   if (cockpit.isError)
-    return <ErrorStrip error={cockpit.error} text={(reason) => reason} onRetry={() => void cockpit.refetch()} />
+    return <ErrorBanner error={cockpit.error} text={(reason) => reason} onRetry={() => void cockpit.refetch()} />
   if (!cockpit.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
   const { data } = cockpit
   return (

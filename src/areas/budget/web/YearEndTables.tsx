@@ -7,7 +7,7 @@ import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import { yearEndAddress } from './budget-addresses.ts'
 import type { AreaOption } from './budget-options.ts'
-import type { CockpitView, Holding, RunningDocument, YearEndRun } from './year-end-api.ts'
+import type { CockpitView, YearEndHolding, RunningDocument, YearEndRun } from './year-end-api.ts'
 import { yearEndText } from './year-end-texts.ts'
 
 /** Documents that have to come to their end first, with who holds them. */
@@ -56,7 +56,7 @@ function DocumentNo({ row }: { readonly row: { readonly no: string; readonly add
 }
 
 /** Documents of other areas that hold what was approved or accrued: they pay it out, release it, or carry it over. */
-export function HoldingTable({ holding, currency }: { readonly holding: Holding; readonly currency: string }) {
+export function HoldingTable({ holding, currency }: { readonly holding: YearEndHolding; readonly currency: string }) {
   const rest = holding.count - holding.documents.length
   return (
     <div className="year-end-scroll" tabIndex={0} role="region" aria-label={yearEndText('holding')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
-import type { Checked } from '#kernel/console/client/document-api.ts'
+import type { CheckResult } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useOptions as useOptionList } from '#kernel/console/client/use-options.ts'
@@ -23,7 +23,7 @@ import { budgetApi, regionBase } from './budget-api.ts'
 import { useAreas, usePools } from './budget-options.ts'
 import { settingColumns } from './setting-columns.ts'
 
-interface SettingChecked extends Checked {
+interface SettingChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly values: Readonly<Record<string, string>> }[]
 }
 

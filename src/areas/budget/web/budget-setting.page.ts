@@ -1,6 +1,6 @@
-import type { PageSpec } from '#kernel/console/document/page-spec.ts'
+import type { DocumentPageSpec } from '#kernel/console/document/page-spec.ts'
 import { budgetSetting } from '../budget-setting.doc.ts'
 import { settingColumns } from './setting-columns.ts'
 
 /** How a change of control is read, on desktop and phone. */
-export const budgetSettingPage: PageSpec = { definition: budgetSetting, lineColumns: settingColumns }
+export const budgetSettingPage: DocumentPageSpec = { definition: budgetSetting, lineColumns: settingColumns }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
-import type { Checked } from '#kernel/console/client/document-api.ts'
+import type { CheckResult } from '#kernel/console/client/document-api.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { textsOf } from '#kernel/console/form/draft.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
@@ -28,7 +28,7 @@ import {
   withoutCountry,
 } from './budget-options.ts'
 
-interface TransferChecked extends Checked {
+interface TransferChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }
 

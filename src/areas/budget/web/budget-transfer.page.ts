@@ -1,6 +1,6 @@
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { areaTexts } from '#kernel/console/client/i18n.ts'
-import type { DecisionView, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
+import type { DecisionView, DocumentPageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
@@ -14,7 +14,7 @@ interface DecisionFacts {
 }
 
 /** How a budget transfer is read, on desktop and phone. */
-export const budgetTransferPage: PageSpec<DecisionFacts> = {
+export const budgetTransferPage: DocumentPageSpec<DecisionFacts> = {
   definition: budgetTransfer,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {
     if (!decisionFacts || document.state !== 'underApproval') return null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
-import type { Checked } from '#kernel/console/client/document-api.ts'
+import type { CheckResult } from '#kernel/console/client/document-api.ts'
 import { areaTexts } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { textsOf } from '#kernel/console/form/draft.ts'
@@ -28,7 +28,7 @@ import { formFields, lineColumns } from './country-budget.columns.ts'
 const t = areaTexts<BudgetTexts>('budget')
 
 /** The soft check's answer, with what is available now. */
-interface BudgetChecked extends Checked {
+interface BudgetChecked extends CheckResult {
   readonly poolAvailable: { readonly amount: string; readonly currency: string } | null
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }

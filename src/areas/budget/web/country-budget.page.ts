@@ -1,6 +1,6 @@
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { areaTexts } from '#kernel/console/client/i18n.ts'
-import type { DecisionView, Figure, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
+import type { DecisionView, DecisionFigure, DocumentPageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { countryBudget } from '../country-budget.doc.ts'
@@ -33,7 +33,7 @@ interface DecisionFacts {
 }
 
 /** How a country budget application is read, on desktop and phone. */
-export const countryBudgetPage: PageSpec<DecisionFacts> = {
+export const countryBudgetPage: DocumentPageSpec<DecisionFacts> = {
   definition: countryBudget,
   lineColumns,
   decisionView(detail: DocumentDetail<DecisionFacts>): DecisionView | null {
@@ -43,16 +43,16 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
     const code = readText(document['projectPoolCode'])
     const asked = readText(document['totalAmount'])
     const isGrant = document['applyType'] === 'grant'
-    const request: Figure = {
+    const request: DecisionFigure = {
       label: t('documents.countryBudget.fields.totalAmount'),
       value: asked,
       currency: currencyOf(countryBudget, document),
     }
-    const figures = (): readonly Figure[] => {
+    const figures = (): readonly DecisionFigure[] => {
       if (projects) return ofProjects(projects, request)
       if (!pool) return isLoad(document) ? [newMoney(request)] : []
       const { currency } = pool
-      const now: Figure = {
+      const now: DecisionFigure = {
         label: t('page.poolNow'),
         value: isGrant ? withBack(pool.available, asked) : pool.available,
         currency,
@@ -89,11 +89,11 @@ const isLoad = ({ applyType }: Readonly<Record<string, unknown>>) =>
   applyType === 'initialLoad' || applyType === 'supplement'
 
 /** Nothing of the pool is used by what headquarters adds. */
-function newMoney(request: Figure): Figure {
+function newMoney(request: DecisionFigure): DecisionFigure {
   return { ...request, label: levelLabel('newMoney'), isOutcome: true }
 }
 
-function ofProjects({ available, held, after, currency }: Source, request: Figure): readonly Figure[] {
+function ofProjects({ available, held, after, currency }: Source, request: DecisionFigure): readonly DecisionFigure[] {
   return [
     { label: levelLabel('projectHeld'), value: held, currency },
     { label: levelLabel('projectNow'), value: withBack(available, request.value), currency },

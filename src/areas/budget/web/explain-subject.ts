@@ -26,7 +26,7 @@ export interface SumSubject {
   readonly asOf?: string | null
 }
 
-export type Subject = AccountSubject | SumSubject
+export type ExplainSubject = AccountSubject | SumSubject
 
 /**
  * What explains a figure to decide on, from the little that its page says of it: a budget code, or a pool as it is asked for, where

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
-import type { Checked } from '#kernel/console/client/document-api.ts'
+import type { CheckResult } from '#kernel/console/client/document-api.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
 import { type FormOptions, thisMonth, yearOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
@@ -8,7 +8,7 @@ import { poolBudget } from '../pool-budget.doc.ts'
 import { regionBase } from './budget-api.ts'
 import { useAreas, usePools } from './budget-options.ts'
 
-interface PoolChecked extends Checked {
+interface PoolChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { areaTexts } from '#kernel/console/client/i18n.ts'
-import type { DecisionView, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
+import type { DecisionView, DocumentPageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { poolBudget } from '../pool-budget.doc.ts'
@@ -19,7 +19,7 @@ interface DecisionFacts {
 }
 
 /** How a pool budget application is read, on desktop and phone. */
-export const poolBudgetPage: PageSpec<DecisionFacts> = {
+export const poolBudgetPage: DocumentPageSpec<DecisionFacts> = {
   definition: poolBudget,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {
     if (!decisionFacts || document.state !== 'underApproval') return null

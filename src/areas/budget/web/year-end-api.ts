@@ -47,7 +47,7 @@ export interface HoldingDocument {
   readonly childCount: number
 }
 
-export interface Holding {
+export interface YearEndHolding {
   readonly count: number
   readonly documents: readonly HoldingDocument[]
   /** Where it is taken over the end of the year; without the right to, nowhere. */
@@ -83,7 +83,7 @@ export interface CockpitView {
     readonly amount: string
     readonly ageMonths: number
   }[]
-  readonly holding: Holding
+  readonly holding: YearEndHolding
   readonly running: readonly RunningDocument[]
   readonly obstacles: readonly string[]
   readonly runs: readonly YearEndRun[]
@@ -122,7 +122,7 @@ interface Year {
   readonly months: readonly Month[]
 }
 
-export interface Proposal {
+export interface YearEndProposal {
   readonly year: number
   readonly pools: readonly string[]
   readonly option: 'carry' | 'lapse'
@@ -133,7 +133,7 @@ export interface Proposal {
 export const yearEndApi = {
   cockpit: (idc: string, year: number, options?: CallOptions) =>
     post<CockpitView>(`${regionBase(idc)}/budget/yearEnd/cockpit`, { year }, options),
-  propose: (idc: string, proposal: Proposal, options?: CallOptions) =>
+  propose: (idc: string, proposal: YearEndProposal, options?: CallOptions) =>
     post<readonly Proposed[]>(`${regionBase(idc)}/budget/yearEnd/propose`, proposal, options),
   rest: (idc: string, year: number, projectPoolCode: string) =>
     post<readonly Rest[]>(

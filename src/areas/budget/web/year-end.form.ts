@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatAmount } from '#kernel/money/money.ts'
 import { post } from '#kernel/console/client/api.ts'
-import type { Checked } from '#kernel/console/client/document-api.ts'
+import type { CheckResult } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
@@ -16,7 +16,7 @@ import { useAreas, usePools } from './budget-options.ts'
 import { type Rest, yearEndApi } from './year-end-api.ts'
 import './year-end-document-texts.ts'
 
-interface YearEndChecked extends Checked {
+interface YearEndChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null; readonly level: string | null }[]
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
-import type { DecisionView, Figure, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
+import type { DecisionView, DecisionFigure, DocumentPageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import './year-end-document-texts.ts'
@@ -19,14 +19,14 @@ interface DecisionFacts {
 const AMOUNTS = ['totalAmount', 'carriedAmount', 'lapsedAmount'] as const
 
 /** How a year-end document is read, on desktop and phone. */
-export const budgetYearEndPage: PageSpec<DecisionFacts> = {
+export const budgetYearEndPage: DocumentPageSpec<DecisionFacts> = {
   definition: budgetYearEnd,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {
     if (!decisionFacts || document.state !== 'underApproval') return null
     const texts = documentTexts(budgetYearEnd)
     const currency = currencyOf(budgetYearEnd, document)
     const area = readText(document['areaId'])
-    const figures = AMOUNTS.map((name): Figure => ({
+    const figures = AMOUNTS.map((name): DecisionFigure => ({
       label: texts.field(name),
       value: readText(document[name]),
       currency,

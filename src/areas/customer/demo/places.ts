@@ -130,5 +130,5 @@ export const TERMS = [
   ['CPT', '运费付至', 'Carriage paid to', 'CPT'],
   ['CIP', '运费和保险费付至', 'Carriage and insurance paid to', 'CIP'],
   ['DAP', '目的地交货', 'Delivered at place', 'DAP'],
-  ['DDP', '完税后交货', 'Delivered duty paid', 'DDP'],
+  ['DDP', '完税后交货', 'Delivered segregation rule paid', 'DDP'],
 ] as const

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** Texts of the customer area in English. Its pages are records, which bring their own: a browser loads nothing of this. */
 export const en = {
@@ -7,4 +7,4 @@ export const en = {
   rights: { bank: 'See whole bank accounts', own: 'See the customer that one works for' },
 }
 
-export type CustomerTexts = Widened<typeof en>
+export type CustomerTexts = TextShape<typeof en>

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 const bank = {
@@ -115,4 +115,4 @@ export const records = {
   },
 }
 
-export type CustomerRecordTexts = Widened<typeof records>
+export type CustomerRecordTexts = TextShape<typeof records>

@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** From here on two names, without the words that every company has, are read as one. */
-const ALIKE = 0.65
+const SIMILAR = 0.65
 
 /** Others of the same country that answer for the same tax number: those without a legal entity customer. */
 const sameTax = prepared<Found>(
@@ -36,7 +36,7 @@ const similar = prepared<Found>(
        select t.*, similarity(t.name_key, customer_name_key(g.name_en)) as alike from customer t
         where t.country_code = g.country and t.code <> g.code
           and (t.name_key % customer_name_key(g.name_en) or t.name_zh = g.name_zh)
-     ) near where near.alike >= ${ALIKE} or near.name_zh = g.name_zh
+     ) near where near.alike >= ${SIMILAR} or near.name_zh = g.name_zh
      order by near.alike desc, near.code limit 10
    ) s order by g.at, s.alike desc, s.code`,
 )
@@ -107,10 +107,10 @@ export const customerDuplicates: RecordRules = {
         const { legalEntityCustomerCode, notSameAs } = change.after ?? {}
         const looked = new Set([...codesIn(notSameAs), legalEntityCustomerCode])
         // All at once: who clears one name at a time would be refused as often as there are names.
-        const alike = others.filter((each) => isSeen(each) && !looked.has(each.code))
-        if (alike.length === 0) continue
-        const names = alike.map(called).join(language === 'zh' ? '；' : '; ')
-        const codes = joinCodes([...codesIn(notSameAs), ...alike.map(({ code }) => code)]) ?? ''
+        const duplicates = others.filter((each) => isSeen(each) && !looked.has(each.code))
+        if (duplicates.length === 0) continue
+        const names = duplicates.map(called).join(language === 'zh' ? '；' : '; ')
+        const codes = joinCodes([...codesIn(notSameAs), ...duplicates.map(({ code }) => code)]) ?? ''
         add(change, customerErrors.similarName({ names, codes }, { field: 'notSameAs' }))
       }
     }

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** Texts of the pages of devices in English. */
 export const devicePage = {
@@ -116,4 +116,4 @@ export const devicePage = {
   },
 }
 
-export type DevicePageTexts = Widened<typeof devicePage>
+export type DevicePageTexts = TextShape<typeof devicePage>

@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 import type { deviceErrors } from '../device.errors.ts'
 
 const errors = {
@@ -29,4 +29,4 @@ export const en = {
   rights: { view: 'View devices', price: 'View prices and payments of devices', export: 'Export devices' },
 }
 
-export type DeviceTexts = Widened<typeof en>
+export type DeviceTexts = TextShape<typeof en>

@@ -103,7 +103,7 @@ export function payClaims(by: By, deviceIds: readonly string[]): readonly Statem
   return deviceIds.length === 0 ? [] : [pay(by.id, by.round, deviceIds, deviceIds.length)]
 }
 
-const letGo = prepared(
+const releaseStatement = prepared(
   'device.release-claims',
   `with gone as (
      update device_claim set state = 'released', ended_at = product_now()
@@ -113,7 +113,7 @@ const letGo = prepared(
 
 /** Reject, return, withdraw, terminate, and what an approval leaves unpaid: others may claim these devices again. */
 export function releaseClaims(by: By, deviceIds: readonly string[]): readonly Statement[] {
-  return deviceIds.length === 0 ? [] : [letGo(by.id, by.round, deviceIds, deviceIds.length)]
+  return deviceIds.length === 0 ? [] : [releaseStatement(by.id, by.round, deviceIds, deviceIds.length)]
 }
 
 const takeBack = prepared(

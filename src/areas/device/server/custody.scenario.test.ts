@@ -4,7 +4,7 @@ import { reading } from '#kernel/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { readFrozenStock, readStock, stockSnapshot } from '../device.facade.ts'
 import { frozenStock, frozenUnits, stockUnits } from './stock.ts'
-import type { Viewer } from './viewer.ts'
+import type { DeviceViewer } from './viewer.ts'
 import { readVolumes, type VolumeBasis, volumesOf } from './volumes.ts'
 import { type DeviceWorld, deviceWorld, FACTORY, sellIn, type Step } from '#test/helpers/device-world.ts'
 
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => its?.close())
 
-const EVERYONE: Viewer = { scope: 'all' }
+const EVERYONE: DeviceViewer = { scope: 'all' }
 const rows = <T>(statement: Statement<T>) => reading(its.world.pool, (tx) => tx.rows(statement))
 
-async function stock(at: string, more: { viewer?: Viewer; days?: number | null; sku?: string } = {}) {
+async function stock(at: string, more: { viewer?: DeviceViewer; days?: number | null; sku?: string } = {}) {
   const asked = {
     customerCodes: ['C-IN-1', 'C-IN-2', 'D-IN-1', 'C-ID-1'],
     skuCodes: [more.sku ?? 'X1-WH'],

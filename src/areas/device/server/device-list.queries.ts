@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { isBackwards, type KeyedPlace } from '#kernel/document/keyed-page.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { DeviceRow } from '../device-wire.ts'
-import { ownIntervals, type Viewer } from './viewer.ts'
+import { ownIntervals, type DeviceViewer } from './viewer.ts'
 
 /** What the list is asked for; numbers are IMEIs and serial numbers. */
 export interface DeviceFilters {
@@ -33,7 +33,7 @@ export function numbersOf({ number }: DeviceFilters): readonly string[] {
 /**
  * Intervals that stand for a device in the list: the open one; for who is limited to customers or stores, the last one that was theirs.
  */
-function standing(viewer: Viewer, add: Add): readonly string[] {
+function standing(viewer: DeviceViewer, add: Add): readonly string[] {
   const scope = viewer.scope === 'all' ? [] : [`c.scope_id = any (${add(viewer.scope)}::int[])`]
   const own = ownIntervals(viewer, 'c', add)
   if (own.length === 0) return ['c.until is null', ...scope]
@@ -43,7 +43,7 @@ function standing(viewer: Viewer, add: Add): readonly string[] {
 }
 
 /** Units of a frozen stock: whoever may read the organisation that it belongs to, and of it what his customers and stores had. */
-function frozen(viewer: Viewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): readonly string[] {
+function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): readonly string[] {
   const scope = viewer.scope === 'all' ? [] : [`s.scope_id = any (${add(viewer.scope)}::int[])`]
   const where = [
     `s.document_id = (select document_id from approval_instance where document_no = ${add(frozenBy)} limit 1)`,
@@ -58,7 +58,7 @@ function frozen(viewer: Viewer, { frozenBy, frozenLine }: DeviceFilters, add: Ad
   ]
 }
 
-function conditions(viewer: Viewer, asked: DeviceFilters, add: Add): readonly string[] {
+function conditions(viewer: DeviceViewer, asked: DeviceFilters, add: Add): readonly string[] {
   const { skuCode, status, holderType, holderCode, customerCode, activatedFrom, activatedTo } = asked
   const numbers = numbersOf(asked)
   const given = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -81,7 +81,7 @@ function conditions(viewer: Viewer, asked: DeviceFilters, add: Add): readonly st
 const fromOf = (conditions: string) =>
   `from device_custody c${/\bd\./.test(conditions) ? ' join device d on d.id = c.device_id' : ''}`
 
-function found(viewer: Viewer, asked: DeviceFilters, place: KeyedPlace, limit: number | null, add: Add): string {
+function found(viewer: DeviceViewer, asked: DeviceFilters, place: KeyedPlace, limit: number | null, add: Add): string {
   const backwards = isBackwards(place)
   const beyond = place.from === null ? [] : [`c.device_id ${backwards ? '>' : '<'} ${add(place.from)}::bigint`]
   const where = [...conditions(viewer, asked, add), ...beyond].join(' and ')
@@ -104,7 +104,7 @@ function shownSql(language: Language, found: string): string {
 }
 
 /** All rows, newest device first, with the names of what they name: for an export, which reads them through a cursor. */
-export function allDevices(viewer: Viewer, language: Language, asked: DeviceFilters): Statement<DeviceRow> {
+export function allDevices(viewer: DeviceViewer, language: Language, asked: DeviceFilters): Statement<DeviceRow> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
   const text = `(${found(viewer, asked, { from: null, way: 'older' }, null, add)}) f`
@@ -122,7 +122,7 @@ const SHOWN = { zh: shown('zh'), en: shown('en') } as const
 /** Rows of a page, newest device first: its intervals first, planned for what was asked. */
 export async function readDevices(
   tx: Tx,
-  viewer: Viewer,
+  viewer: DeviceViewer,
   language: Language,
   asked: DeviceFilters,
   page: KeyedPlace & { readonly limit: number },
@@ -140,7 +140,7 @@ export async function readDevices(
 }
 
 /** How many match; beyond `most` nobody counts on. */
-export function deviceCount(viewer: Viewer, asked: DeviceFilters, most: number): Statement<{ total: number }> {
+export function deviceCount(viewer: DeviceViewer, asked: DeviceFilters, most: number): Statement<{ total: number }> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
   const where = conditions(viewer, asked, add).join(' and ')

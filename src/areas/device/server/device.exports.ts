@@ -1,6 +1,6 @@
 import { exportColumn, moment, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ListExport } from '#kernel/exports/list-export.ts'
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { DEVICE_PATH, type DeviceRow } from '../device-wire.ts'
 import { devicePage as en } from '../locale/page.en.ts'
@@ -8,7 +8,7 @@ import { devicePage as zh } from '../locale/page.zh.ts'
 import { allDevices, deviceCount, type DeviceFilters } from './device-list.queries.ts'
 import { filters, requireAnswerable, rowOf, VIEW } from './device.routes.ts'
 
-const texts = followed('devicePage', { en, zh })
+const texts = overridableTexts('devicePage', { en, zh })
 const words = wordsOf(texts)
 type Row = DeviceRow & { readonly language: Language }
 

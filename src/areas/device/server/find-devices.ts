@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { type Finding, findingsOf, type FoundDevice } from '../device.rules.ts'
+import { type DeviceFinding, findingsOf, type FoundDevice } from '../device.rules.ts'
 import { readDeviceNumber } from '../imei.ts'
-import { deviceVisible, type Viewer, viewerValues } from './viewer.ts'
+import { deviceVisible, type DeviceViewer, viewerValues } from './viewer.ts'
 
 interface FoundRow {
   readonly id: string
@@ -31,13 +31,13 @@ const named = prepared<FoundRow>(
 )
 
 /** Devices by any of their numbers, as typed: those that the viewer may see. A fact of a document, read by `readDevices`. */
-export function findDevices(viewer: Viewer, numbers: readonly string[]): Statement<FoundRow> {
+export function findDevices(viewer: DeviceViewer, numbers: readonly string[]): Statement<FoundRow> {
   const known = numbers.map(readDeviceNumber).flatMap((read) => (read.kind === 'fault' ? [] : [read.number]))
   return named([...new Set(known)], ...viewerValues(viewer))
 }
 
 /** Each number that was asked for, in its order, with its device or the reason why not. */
-export function readDevices(rows: readonly FoundRow[], numbers: readonly string[], field?: string): Finding[] {
+export function readDevices(rows: readonly FoundRow[], numbers: readonly string[], field?: string): DeviceFinding[] {
   return findingsOf(numbers, rows.map(deviceOf), field)
 }
 

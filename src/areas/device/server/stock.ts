@@ -1,5 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { custodyVisible, type Viewer, viewerValues } from './viewer.ts'
+import { custodyVisible, type DeviceViewer, viewerValues } from './viewer.ts'
 
 /** Whose stock of what, at which instant. */
 export interface StockAsked {
@@ -35,7 +35,7 @@ const counted = prepared<StockRow>(
  * Units that price protection may pay for: with the customer (itself or its stores) at the instant, neither sold nor activated by then,
  * received within the coverage days, no demonstration units.
  */
-export function stockSnapshot(viewer: Viewer, asked: StockAsked): Statement<StockRow> {
+export function stockSnapshot(viewer: DeviceViewer, asked: StockAsked): Statement<StockRow> {
   return counted(asked.customerCodes, asked.skuCodes, asked.at, asked.coverageDays, ...viewerValues(viewer))
 }
 
@@ -65,7 +65,7 @@ const listed = prepared<StockUnit>(
 
 /** The same unit by unit, in the order of their ids: a page begins after the last one of the page before (`'0'` for the first). */
 export function stockUnits(
-  viewer: Viewer,
+  viewer: DeviceViewer,
   asked: StockAsked,
   page: { readonly after: string; readonly limit: number },
 ): Statement<StockUnit> {

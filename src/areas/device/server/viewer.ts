@@ -2,10 +2,12 @@ import { limitsIn } from '#kernel/access/limits.ts'
 import { inScope, type Principal } from '#kernel/access/principal.ts'
 
 /** Whoever looks at devices. */
-export type Viewer = Pick<Principal, 'scope' | 'limits'>
+export type DeviceViewer = Pick<Principal, 'scope' | 'limits'>
 
 /** What a viewer may see, as three values of a statement: organisations, customers, stores; null where all. */
-export function viewerValues(viewer: Viewer): readonly [readonly number[] | null, ...(readonly string[] | null)[]] {
+export function viewerValues(
+  viewer: DeviceViewer,
+): readonly [readonly number[] | null, ...(readonly string[] | null)[]] {
   const limits = limitsIn(viewer, 'device_custody')
   const codesOf = (column: string) => limits.find((limit) => limit.column === column)?.codes ?? null
   return [viewer.scope === 'all' ? null : viewer.scope, codesOf('customer_code'), codesOf('store_code')]
@@ -22,7 +24,7 @@ export function custodyVisible(alias: string, first: number): string {
 }
 
 /** Conditions that one's own customers and stores set; none for who is not limited. */
-export function ownIntervals(viewer: Viewer, alias: string, add: (value: unknown) => string): readonly string[] {
+export function ownIntervals(viewer: DeviceViewer, alias: string, add: (value: unknown) => string): readonly string[] {
   const [, customers, stores] = viewerValues(viewer)
   const noStore = customers ? ` or ${alias}.store_code is null` : ''
   return [
@@ -38,7 +40,7 @@ interface Placed {
 }
 
 /** The same of a row that was read. */
-export function isSeenBy(viewer: Viewer, { scope_id, customer_code, store_code }: Placed): boolean {
+export function isSeenBy(viewer: DeviceViewer, { scope_id, customer_code, store_code }: Placed): boolean {
   const [, customers, stores] = viewerValues(viewer)
   const isOwn = (codes: readonly string[] | null | undefined, code: string | null) =>
     !codes || (code !== null && codes.includes(code))

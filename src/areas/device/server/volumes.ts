@@ -1,5 +1,5 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { custodyVisible, type Viewer, viewerValues } from './viewer.ts'
+import { custodyVisible, type DeviceViewer, viewerValues } from './viewer.ts'
 
 /** What a rebate is calculated from: what a customer got, passed on, sold to consumers, and what of it was switched on. */
 export type VolumeBasis = 'sellIn' | 'sellThrough' | 'sellOut' | 'activation'
@@ -21,7 +21,7 @@ interface VolumeRow {
   readonly currency: string | null
 }
 
-export interface Volume {
+export interface DeviceVolume {
   readonly customerCode: string
   readonly skuCode: string
   /** What came back is taken off; less than zero where more came back than went. */
@@ -54,7 +54,7 @@ const activated = prepared<VolumeRow>(
 )
 
 /** Units of each customer and SKU in a period, by what counts; one that has none is not among them. */
-export function volumesOf(viewer: Viewer, asked: VolumeAsked): Statement<VolumeRow> {
+export function volumesOf(viewer: DeviceViewer, asked: VolumeAsked): Statement<VolumeRow> {
   const { basis, customerCodes, skuCodes, from, to } = asked
   const values = viewerValues(viewer)
   return basis === 'activation'
@@ -62,7 +62,7 @@ export function volumesOf(viewer: Viewer, asked: VolumeAsked): Statement<VolumeR
     : moved(basis, customerCodes, skuCodes, from, to, ...values)
 }
 
-export function readVolumes(rows: readonly VolumeRow[]): Volume[] {
+export function readVolumes(rows: readonly VolumeRow[]): DeviceVolume[] {
   return rows.map((row) => ({
     customerCode: row.customer_code,
     skuCode: row.sku_code,

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'react-router'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { Denied } from '#kernel/console/Denied.tsx'
 import { isDenied } from '#kernel/console/denied.ts'
-import { ListWalk } from '#kernel/console/list/ListWalk.tsx'
+import { RecordNavigator } from '#kernel/console/list/RecordNavigator.tsx'
 import { useTabTitle } from '#kernel/console/shell/tab-context.ts'
-import { OptionsFailed } from '#kernel/console/Strip.tsx'
+import { OptionsFailed } from '#kernel/console/Banner.tsx'
 import '#kernel/console/document/document.css'
 import type { DeviceDetail } from '../device-wire.ts'
 import { deviceApi, keyOf } from './device-api.ts'
@@ -32,13 +32,13 @@ export default function DeviceDetailPage() {
         <div className="document-head-row">
           <h1>{deviceText('detail.title')}</h1>
           {data ? <DeviceStatusMark {...data} /> : null}
-          <ListWalk />
+          <RecordNavigator />
         </div>
         <NumberForm key={query.get('number') ?? ''} onSearch={(number) => setQuery({ number })} />
       </header>
       {data ? <Sections detail={data} /> : null}
       {error && !data ? (
-        <p role="alert" className="strip strip-error">
+        <p role="alert" className="banner banner-error">
           {error.message}
         </p>
       ) : null}

@@ -3,9 +3,9 @@ import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { deniedTexts, isDenied } from '#kernel/console/denied.ts'
 import { useAddress } from '#kernel/console/phone/address.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
-import { Fold } from '#kernel/console/phone/Fold.tsx'
+import { Collapsible } from '#kernel/console/phone/Collapsible.tsx'
 import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
-import { Pairs } from '#kernel/console/phone/Pairs.tsx'
+import { DescriptionList } from '#kernel/console/phone/DescriptionList.tsx'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
@@ -41,22 +41,22 @@ export default function DeviceDetailPhonePage() {
       {data ? (
         <>
           <GreyNote {...data} />
-          <Fold title={deviceText('detail.custody')} isOpenAtFirst>
+          <Collapsible title={deviceText('detail.custody')} isOpenAtFirst>
             <Custody custody={data.custody} />
-          </Fold>
+          </Collapsible>
           {data.claims ? (
-            <Fold title={deviceText('detail.claims')} isOpenAtFirst>
+            <Collapsible title={deviceText('detail.claims')} isOpenAtFirst>
               <Claims
                 claims={data.claims}
                 link={({ mobileUrl, documentNo }) =>
                   mobileUrl ? <PhoneLink to={mobileUrl}>{documentNo}</PhoneLink> : (documentNo ?? '/')
                 }
               />
-            </Fold>
+            </Collapsible>
           ) : null}
-          <Fold title={deviceText('detail.facts')}>
-            <Pairs pairs={deviceFacts(data)} />
-          </Fold>
+          <Collapsible title={deviceText('detail.facts')}>
+            <DescriptionList pairs={deviceFacts(data)} />
+          </Collapsible>
         </>
       ) : error ? null : (
         <LoadingPart />

@@ -47,7 +47,7 @@ export function GreyNote({ device }: DeviceDetail) {
   const { activationCountry, destinationCountry } = device
   if (activationCountry === null || activationCountry === destinationCountry) return null
   return (
-    <p className="strip strip-warning" role="note">
+    <p className="banner banner-warning" role="note">
       {deviceText('detail.grey')} {destinationCountry} → {activationCountry}
     </p>
   )

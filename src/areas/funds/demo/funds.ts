@@ -1,10 +1,10 @@
 import { dayIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { Effects } from '#kernel/document/server-document.ts'
+import type { Postings } from '#kernel/document/server-document.ts'
 import { post as postJournal } from '#kernel/ledger/post.ts'
 import { amount, type Amount, sumAmounts, zero } from '#kernel/money/money.ts'
-import { accountOf, type By, clearingOf, type FundsAccount, type FundsKey } from '../funds-account.ts'
+import { accountOf, type FundsDocument, clearingOf, type FundsAccount, type FundsKey } from '../funds-account.ts'
 import type { RebateCredit } from '../rebate.rules.ts'
 import { fundsAccountsNamedBy, openAccounts, readFundsAccounts } from '../server/funds-accounts.facts.ts'
 import { comes, leaves } from '../server/funds-posting.ts'
@@ -29,7 +29,7 @@ interface Entry {
   readonly documentType: string
   readonly action: string
   readonly at: Date
-  readonly plan: (by: By) => Effects
+  readonly plan: (by: FundsDocument) => Postings
 }
 
 interface Books {
@@ -52,7 +52,7 @@ function book(
   documentType: string,
   action: string,
   daysAgo: number,
-  plan: (by: By) => Effects,
+  plan: (by: FundsDocument) => Postings,
 ): void {
   entries.push({ documentType, action, at: before(now, daysAgo), plan })
 }
@@ -62,7 +62,7 @@ async function post(tx: Tx, { documentType, action, at, plan }: Entry): Promise<
   if (!made) throw new Error('no id for a document')
   const day = at.toISOString().slice(0, 10)
   const no = `${documentType === 'erpReceivables' ? 'ERP-AR' : 'OPEN'}-${day.replaceAll('-', '')}`
-  const by: By = { id: made.id, round: 1, action, documentType, no }
+  const by: FundsDocument = { id: made.id, round: 1, action, documentType, no }
   const { legs, writes = [] } = plan(by)
   if (legs.length === 0) return
   const key = { documentType, documentId: by.id, round: by.round, action }

@@ -21,6 +21,6 @@ export const en = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type FundsTexts = Widened<typeof en>
+export type FundsTexts = TextShape<typeof en>

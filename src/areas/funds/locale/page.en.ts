@@ -144,6 +144,6 @@ export const fundsPage = {
   count: '{count} entries',
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type FundsPageTexts = Widened<typeof fundsPage>
+export type FundsPageTexts = TextShape<typeof fundsPage>

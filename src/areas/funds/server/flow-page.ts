@@ -14,7 +14,7 @@ import {
   nearCount,
   nearKeys,
 } from './flow.queries.ts'
-import { type Asked, flowRows } from './funds-list.queries.ts'
+import { type ListFilters, flowRows } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.ts'
 
 /** Beyond it nobody counts: the filters narrow. */
@@ -49,7 +49,7 @@ export async function flowPage(
   tx: Tx,
   list: FundsList,
   reader: ListReader,
-  asked: Asked,
+  asked: ListFilters,
   place: KeyedPlace,
   limit: number,
 ) {
@@ -60,7 +60,7 @@ export async function flowPage(
 }
 
 /** How many movements match, up to the bound: among the newest, where there are as many, else account by account. */
-export async function countFlow(tx: Tx, reader: ListReader, asked: Asked) {
+export async function countFlow(tx: Tx, reader: ListReader, asked: ListFilters) {
   const bounds = await boundsOf(tx, asked)
   const total = bounds ? await counted(tx, reader, { asked, place: NEWEST, bounds }) : 0
   return { total: Math.min(total, MOST_COUNTED), capped: total > MOST_COUNTED }

@@ -44,7 +44,7 @@ const linesOf = (language: 'zh' | 'en') =>
        trim_scale(l.cgst_rate + l.sgst_rate + l.igst_rate + l.vat_rate)::text as "taxRate", l.tax::text as tax, l.gross::text as gross,
        coalesce(t.credited_quantity, 0) as "creditedQuantity", coalesce(t.credited_net, 0.00)::text as "creditedNet",
        coalesce(t.debited_net, 0.00)::text as "debitedNet", t.locked_no as "lockedBy"
-     from customer_invoice_line l join sku s on s.code = l.sku_code left join customer_invoice_standing t on t.line_id = l.id
+     from customer_invoice_line l join sku s on s.code = l.sku_code left join customer_invoice_balance t on t.line_id = l.id
      where l.invoice_id = $1 order by l.line_no`,
   )
 const lines = { zh: linesOf('zh'), en: linesOf('en') }

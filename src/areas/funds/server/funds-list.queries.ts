@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { scoped } from '#kernel/access/scoped.ts'
 import { firstByOrganisation } from '#kernel/db/by-organisation.ts'
-import { type Page, readPage } from '#kernel/db/page.ts'
+import { type QueryPage, readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
-import { askedOrder } from '#kernel/http/asked-order.ts'
+import { requestedOrder } from '#kernel/http/requested-order.ts'
 import { type FundsFilter, type FundsList, KINDS, sumsOf } from '../funds-lists.ts'
 import type { FlowKey } from './flow.queries.ts'
 import { accountsOf, addedAccounts, LATE, type ListReader, SOURCES, statement } from './list-sources.ts'
 
-export type Asked = Readonly<Record<string, unknown>>
+export type ListFilters = Readonly<Record<string, unknown>>
 
 const column = (key: string) => sql.ref(`r.${key}`)
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-function condition({ name, kind }: FundsFilter, asked: Asked): RawBuilder<SqlBool>[] {
+function condition({ name, kind }: FundsFilter, asked: ListFilters): RawBuilder<SqlBool>[] {
   const value = textOf(asked[name]).trim()
   if (kind === 'days') {
     const [from, to] = [textOf(asked[`${name}From`]), textOf(asked[`${name}To`])]
@@ -40,12 +40,12 @@ function settled(value: string): RawBuilder<SqlBool>[] {
   return [value === 'settled' ? sql<SqlBool>`r."isSettled"` : sql<SqlBool>`not r."isSettled"`]
 }
 
-function narrowing(list: FundsList, asked: Asked): RawBuilder<unknown> {
+function narrowing(list: FundsList, asked: ListFilters): RawBuilder<unknown> {
   const conditions = list.filters.flatMap((filter) => condition(filter, asked))
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 }
 
-function matching(list: FundsList, reader: ListReader, asked: Asked): RawBuilder<unknown> {
+function matching(list: FundsList, reader: ListReader, asked: ListFilters): RawBuilder<unknown> {
   return sql`from (${SOURCES[list.name](reader)}) r ${narrowing(list, asked)}`
 }
 
@@ -54,7 +54,7 @@ const BY_KEYS = sql`r.journal_id desc, r.position desc`
 function order(list: FundsList, sort: readonly string[]): RawBuilder<unknown> {
   if (list.sort === null && sort.length === 0) return BY_KEYS
   const keys = Object.fromEntries(list.columns.flatMap(({ key, isSorted }) => (isSorted ? [[key, key]] : [])))
-  const { by: key, direction } = askedOrder<string>(sort, keys, list.sort ?? '')
+  const { by: key, direction } = requestedOrder<string>(sort, keys, list.sort ?? '')
   return direction === 'desc' ? sql`${column(key)} desc nulls last, r.key desc` : sql`${column(key)} nulls last, r.key`
 }
 
@@ -67,7 +67,7 @@ interface Place {
 export function listRows(
   list: FundsList,
   reader: ListReader,
-  asked: Asked,
+  asked: ListFilters,
   sort: readonly string[],
 ): Statement<Record<string, unknown>> {
   const by = order(list, sort)
@@ -79,7 +79,7 @@ export function readList(
   tx: Tx,
   list: FundsList,
   reader: ListReader,
-  asked: Asked,
+  asked: ListFilters,
   sort: readonly string[],
   place: Place,
 ): Promise<Record<string, unknown>[]> {
@@ -96,7 +96,7 @@ async function readAccounts(
   tx: Tx,
   list: FundsList,
   reader: ListReader,
-  asked: Asked,
+  asked: ListFilters,
   sort: readonly string[],
   { limit, offset }: Place,
 ): Promise<Record<string, unknown>[]> {
@@ -120,7 +120,7 @@ const MOST_ACCOUNTS = 6_000
 function firstCustomers(
   list: FundsList,
   { principal }: ListReader,
-  asked: Asked,
+  asked: ListFilters,
   sort: readonly string[],
   rows: number,
 ): Statement<{ code: string }> | null {
@@ -150,10 +150,10 @@ function firstCustomers(
 function pageOfRows(
   list: FundsList,
   reader: ListReader,
-  asked: Asked,
+  asked: ListFilters,
   sort: readonly string[],
   { limit, offset }: Place,
-): Page<Record<string, unknown>> {
+): QueryPage<Record<string, unknown>> {
   const part = sql`limit ${limit} offset ${offset}`
   return {
     ids: statement(
@@ -205,14 +205,14 @@ function columnsOf(list: FundsList): RawBuilder<unknown> {
   return sql.join([column('id'), ...shown])
 }
 
-export function listCount(list: FundsList, reader: ListReader, asked: Asked): Statement<{ total: number }> {
+export function listCount(list: FundsList, reader: ListReader, asked: ListFilters): Statement<{ total: number }> {
   return statement(
     sql`select count(*)::int as total from (select 1 ${matching(list, reader, asked)} limit ${TOTAL_LIMIT + 1}) t`,
   )
 }
 
 /** Totals by currency: what is in one is never added to what is in another. */
-export function listSums(list: FundsList, reader: ListReader, asked: Asked): Statement<Record<string, string>> {
+export function listSums(list: FundsList, reader: ListReader, asked: ListFilters): Statement<Record<string, string>> {
   const sums = sumsOf(list).map((key) => sql`, coalesce(sum(${column(key)}), 0.00)::text as ${sql.ref(key)}`)
   return statement(
     sql`select r.currency, count(*)::int as "rowCount" ${sql.join(sums, sql``)} ${matching(list, reader, asked)} group by 1 order by 1`,

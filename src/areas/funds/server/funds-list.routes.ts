@@ -17,7 +17,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { type FundsColumn, type FundsList, FUNDS_LISTS, listPath, sumsOf } from '../funds-lists.ts'
 import { pageTexts } from '../locale/page-texts.ts'
 import { countFlow, flowPage } from './flow-page.ts'
-import { type Asked, listCount, listRows, listSums, readList } from './funds-list.queries.ts'
+import { type ListFilters, listCount, listRows, listSums, readList } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.ts'
 
 /** Documents that move funds say this among what they change, so that totals are counted anew. */
@@ -55,7 +55,7 @@ function columnSchema({ kind }: FundsColumn) {
 }
 
 /** A day that does not exist is the caller's mistake. */
-function requireDays({ filters }: FundsList, asked: Asked): void {
+function requireDays({ filters }: FundsList, asked: ListFilters): void {
   for (const { name } of filters.filter(({ kind }) => kind === 'days')) {
     for (const field of [`${name}From`, `${name}To`]) {
       const value = asked[field]
@@ -66,7 +66,7 @@ function requireDays({ filters }: FundsList, asked: Asked): void {
   }
 }
 
-type Query = ListQuery<Asked, undefined>
+type Query = ListQuery<ListFilters, undefined>
 
 const readerOf = ({ principal, language, now }: Reader): ListReader => ({
   principal,
@@ -107,7 +107,7 @@ function keyedRoutes(list: FundsList): Route[] {
         edges: edgesSchema,
       }),
       async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
-        const { from, way, ...asked } = given as Asked & Partial<KeyedPlace>
+        const { from, way, ...asked } = given as ListFilters & Partial<KeyedPlace>
         requireDays(list, asked)
         const { records, edges } = await flowPage(
           tx,
@@ -126,7 +126,7 @@ function keyedRoutes(list: FundsList): Route[] {
       summary: `${title}: how many match, up to 10,000`,
       data: totalSchema,
       async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
-        const asked = given as Asked
+        const asked = given as ListFilters
         requireDays(list, asked)
         const { total, capped } = await countFlow(tx, readerOf(context), asked)
         return { recordTotal: total, capped, asOf: context.now.toISOString() } as never
@@ -177,7 +177,7 @@ function fileOf(list: FundsList) {
     filterTitle: (language: Language, filter: string) => columnText(language, filter.replace(/(From|To)$/, '')),
     columns: list.columns.map(exportColumn),
     rows: (query: Query) => listRows(list, readerOf(query), query.asked, query.sort),
-    rowOf: ({ language }: Query, row: Asked) => ({
+    rowOf: ({ language }: Query, row: ListFilters) => ({
       ...row,
       ...Object.fromEntries(words.map((key) => [key, wordOf(language, key, row[key])])),
     }),
@@ -187,7 +187,7 @@ function fileOf(list: FundsList) {
 function listOf(list: FundsList) {
   const title = pageTexts.en.lists[list.name]
   const sums = sumsOf(list)
-  return defineList<Asked>({
+  return defineList<ListFilters>({
     path: listPath(list.name),
     calls: PLACE,
     right: list.right,

@@ -1,5 +1,5 @@
 import type { Statement } from '#kernel/db/statement.ts'
-import type { Effects } from '#kernel/document/server-document.ts'
+import type { Postings } from '#kernel/document/server-document.ts'
 import { type Leg, legsOf } from '#kernel/ledger/posting.ts'
 import type { Amount } from '#kernel/money/money.ts'
 import { fundsLedger } from '../funds.ledger.ts'
@@ -39,7 +39,7 @@ export function leaves(
 }
 
 /** Several effects of one act, in one journal; writes in the order in which they are given. */
-export function together(...effects: readonly Effects[]): Effects {
+export function together(...effects: readonly Postings[]): Postings {
   const writes: readonly Statement[] = effects.flatMap((each) => each.writes ?? [])
   return {
     legs: effects.flatMap((each) => each.legs),

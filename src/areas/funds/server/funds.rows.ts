@@ -1,4 +1,4 @@
-import type { OwnRows } from '#kernel/record/use.ts'
+import type { OwnRows } from '#kernel/record/record-usage.ts'
 
 /** Rows of the area's tables that may name a record, beside those of its documents and records. */
 export const rows: readonly OwnRows[] = [

@@ -8,7 +8,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import { expireRebates } from './rebate-expiry.work.ts'
 import {
   accountOf,
-  type By,
+  type FundsDocument,
   consumeFrozen,
   creditMemo,
   creditRebate,
@@ -62,7 +62,7 @@ async function credited(customer: string, ...batches: readonly [value: string, e
   return by
 }
 
-async function freeze(customer: string, value: string, by = world.by('submit')): Promise<By> {
+async function freeze(customer: string, value: string, by = world.by('submit')): Promise<FundsDocument> {
   await world.act(by, async () => {
     const account = accountOf(await world.accounts(customer), 'REBATE', key(customer))
     return freezeRebate(by, [{ account, amount: amount(value), line: 1 }])

@@ -51,7 +51,7 @@ function linesSql(where: string): string {
      coalesce(s.credited_tax, 0)::text as credited_tax, coalesce(s.debited_net, 0)::text as debited_net,
      coalesce(s.debited_tax, 0)::text as debited_tax, s.locked_by::text as locked_by, s.locked_round, s.locked_no, i.item
    from customer_invoice_line l join customer_invoice v on v.id = l.invoice_id join currency y on y.code = v.currency
-   left join customer_invoice_standing s on s.line_id = l.id
+   left join customer_invoice_balance s on s.line_id = l.id
    left join lateral (
      select jsonb_build_object('id', i.id::text, 'scope_id', i.scope_id, 'no', i.no, 'external_no', i.external_no, 'kind', i.kind,
        'customer_code', i.customer_code, 'operating_unit_code', i.operating_unit_code, 'currency', i.currency, 'issued_on', i.issued_on,

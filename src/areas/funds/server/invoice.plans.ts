@@ -1,8 +1,8 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Effects } from '#kernel/document/server-document.ts'
+import type { Postings } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { amountText, sumAmounts, zero } from '#kernel/money/money.ts'
-import type { By, FundsAccount } from '../funds-account.ts'
+import type { FundsDocument, FundsAccount } from '../funds-account.ts'
 import { fundsErrors } from '../funds.errors.ts'
 import {
   checkCredits,
@@ -53,7 +53,7 @@ interface LineStep {
   readonly taxes?: Taxes
 }
 
-function steps({ documentType, id, round, action, no }: By, all: readonly LineStep[]): Statement[] {
+function steps({ documentType, id, round, action, no }: FundsDocument, all: readonly LineStep[]): Statement[] {
   if (all.length === 0) return []
   return [
     changeInvoices(
@@ -74,9 +74,9 @@ function steps({ documentType, id, round, action, no }: By, all: readonly LineSt
 
 /** Nobody else works on these lines until the document lets them go. */
 export function lockInvoiceLines(
-  by: By,
+  by: FundsDocument,
   lines: readonly { readonly of: InvoiceLine; readonly line: number }[],
-): Effects {
+): Postings {
   refuseAny(checkInvoiceLocks(lines, by.id))
   return {
     legs: [],
@@ -88,7 +88,7 @@ export function lockInvoiceLines(
 }
 
 /** Lets go what the document has locked. */
-export function unlockInvoiceLines(by: By, lines: readonly InvoiceLine[]): Effects {
+export function unlockInvoiceLines(by: FundsDocument, lines: readonly InvoiceLine[]): Postings {
   const own = lines.filter(({ lock }) => lock?.documentId === by.id)
   return {
     legs: [],
@@ -103,7 +103,11 @@ export function unlockInvoiceLines(by: By, lines: readonly InvoiceLine[]): Effec
  * Cr RECEIVABLE / Dr AR control by what the customer owes less, tax included: off what the invoice has open and free, the rest stays open on
  * the other side. Called after the document: `<no>-C1`.
  */
-export function issueCreditNote(by: By, accounts: readonly FundsAccount[], notes: readonly InvoiceNote[]): Effects {
+export function issueCreditNote(
+  by: FundsDocument,
+  accounts: readonly FundsAccount[],
+  notes: readonly InvoiceNote[],
+): Postings {
   const lines = notes.flatMap((note) => note.lines)
   refuseAny([...checkInvoiceLocks(lines, by.id), ...checkCredits(lines)])
   const taxes = creditTaxes(lines)
@@ -159,7 +163,11 @@ export function issueCreditNote(by: By, accounts: readonly FundsAccount[], notes
 }
 
 /** Dr RECEIVABLE / Cr AR control by what the customer owes more, tax included: a note of its own, called after the document: `<no>-D1`. */
-export function issueDebitNote(by: By, accounts: readonly FundsAccount[], notes: readonly InvoiceNote[]): Effects {
+export function issueDebitNote(
+  by: FundsDocument,
+  accounts: readonly FundsAccount[],
+  notes: readonly InvoiceNote[],
+): Postings {
   refuseAny(
     checkInvoiceLocks(
       notes.flatMap((note) => note.lines),
@@ -225,7 +233,11 @@ interface MadeNote extends ReturnType<typeof totalsOf> {
   readonly no: string
 }
 
-function noteRow(by: By, kind: 'creditNote' | 'debitNote', { note, own, first, no, net, tax }: MadeNote): Statement {
+function noteRow(
+  by: FundsDocument,
+  kind: 'creditNote' | 'debitNote',
+  { note, own, first, no, net, tax }: MadeNote,
+): Statement {
   const all = (of: (line: TaxedLine) => Parameters<typeof amountText>[0]) => own.map((line) => amountText(of(line)))
   return insertNote(
     first.invoiceId,

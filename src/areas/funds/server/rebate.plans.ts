@@ -1,9 +1,9 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Effects } from '#kernel/document/server-document.ts'
+import type { Postings } from '#kernel/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { Reservation } from '#kernel/ledger/posting.ts'
 import { type Amount, amountText } from '#kernel/money/money.ts'
-import { accountOf, type By, clearingOf, type FundsAccount } from '../funds-account.ts'
+import { accountOf, type FundsDocument, clearingOf, type FundsAccount } from '../funds-account.ts'
 import { fundsErrors } from '../funds.errors.ts'
 import { fundsLedger } from '../funds.ledger.ts'
 import { checkRebateTakes, type FrozenRebate, type RebateCredit, type RebateTake } from '../rebate.rules.ts'
@@ -39,7 +39,10 @@ interface RebateStep {
   readonly amount: Amount
 }
 
-export function movesOfRebate({ documentType, id, round, action, no }: By, steps: readonly RebateStep[]): Statement[] {
+export function movesOfRebate(
+  { documentType, id, round, action, no }: FundsDocument,
+  steps: readonly RebateStep[],
+): Statement[] {
   const real = steps.filter((each) => each.amount.gt(0))
   if (real.length === 0) return []
   return [
@@ -58,7 +61,11 @@ export function movesOfRebate({ documentType, id, round, action, no }: By, steps
 }
 
 /** Dr REBATE.avl / Cr rebate clearing, a batch for each. */
-export function creditRebate(by: By, accounts: readonly FundsAccount[], credits: readonly RebateCredit[]): Effects {
+export function creditRebate(
+  by: FundsDocument,
+  accounts: readonly FundsAccount[],
+  credits: readonly RebateCredit[],
+): Postings {
   const ended = credits.flatMap(({ expiresOn, creditedOn, line }) =>
     expiresOn !== null && expiresOn < creditedOn
       ? [fundsErrors.rebateEnded({ day: expiresOn }, { field: 'expiresOn', row: line - 1 })]
@@ -99,7 +106,7 @@ export function creditRebate(by: By, accounts: readonly FundsAccount[], credits:
 }
 
 /** Dr REBATE.occ / Cr REBATE.avl, a reservation a line. What is not there is refused: `upToSpendable` says how much there is. */
-export function freezeRebate(by: By, takes: readonly RebateTake[]): Effects {
+export function freezeRebate(by: FundsDocument, takes: readonly RebateTake[]): Postings {
   refuseAny(checkRebateTakes(takes))
   const real = takes.filter((take) => take.amount.gt(0))
   const reserve = real.map(({ account, amount, line }): Reservation => ({
@@ -127,7 +134,11 @@ export function freezeRebate(by: By, takes: readonly RebateTake[]): Effects {
  * Cr REBATE.occ / Dr rebate clearing, all that was frozen or so much of each line; what is over is available again. Every reservation is
  * resolved by this.
  */
-export function consumeFrozen(by: By, frozen: readonly FrozenRebate[], amounts?: ReadonlyMap<number, Amount>): Effects {
+export function consumeFrozen(
+  by: FundsDocument,
+  frozen: readonly FrozenRebate[],
+  amounts?: ReadonlyMap<number, Amount>,
+): Postings {
   const parts = frozen.map((each) => ({ ...each, used: amounts?.get(each.line) ?? each.amount }))
   refuseAny(
     parts
@@ -157,7 +168,7 @@ export function consumeFrozen(by: By, frozen: readonly FrozenRebate[], amounts?:
 }
 
 /** Dr REBATE.avl / Cr REBATE.occ, all that was frozen: each batch has back what it gave, with its own last day. */
-export function unfreeze(by: By, frozen: readonly FrozenRebate[]): Effects {
+export function unfreeze(by: FundsDocument, frozen: readonly FrozenRebate[]): Postings {
   return {
     legs: frozen.flatMap(({ account, amount, currency, line }) => thaws(account, amount, currency, line)),
     resolve: frozen.map(({ reservation }) => reservation),

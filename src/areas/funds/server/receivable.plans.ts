@@ -1,8 +1,8 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Effects } from '#kernel/document/server-document.ts'
+import type { Postings } from '#kernel/document/server-document.ts'
 import type { Leg } from '#kernel/ledger/posting.ts'
 import { type Amount, amountText, zero } from '#kernel/money/money.ts'
-import { accountOf, type By, clearingOf, type FundsAccount, type FundsKey } from '../funds-account.ts'
+import { accountOf, type FundsDocument, clearingOf, type FundsAccount, type FundsKey } from '../funds-account.ts'
 import {
   checkItemMoves,
   checkItemTakes,
@@ -55,7 +55,10 @@ interface ItemStep {
   readonly cause?: string
 }
 
-export function changes({ documentType, id, round, action, no }: By, steps: readonly ItemStep[]): Statement[] {
+export function changes(
+  { documentType, id, round, action, no }: FundsDocument,
+  steps: readonly ItemStep[],
+): Statement[] {
   const real = steps.filter((each) => each.amount.gt(0))
   if (real.length === 0) return []
   return [
@@ -90,7 +93,7 @@ export interface NewItem {
 
 /** `cause`: of what is set against them at once. */
 export function newItems(
-  { documentType, id, no, round, action }: By,
+  { documentType, id, no, round, action }: FundsDocument,
   items: readonly NewItem[],
   cause: 'note' | 'receipt' = 'note',
 ): Statement[] {
@@ -123,7 +126,7 @@ export function newItems(
 }
 
 /** Nobody else settles, lowers or moves this part of an item. */
-export function lockItems(by: By, takes: readonly ItemTake[]): Effects {
+export function lockItems(by: FundsDocument, takes: readonly ItemTake[]): Postings {
   refuseAny(checkItemTakes(takes))
   return {
     legs: [],
@@ -135,7 +138,7 @@ export function lockItems(by: By, takes: readonly ItemTake[]): Effects {
 }
 
 /** Lets go all that a document has locked. */
-export function unlockItems(by: By, locked: readonly LockedItem[]): Effects {
+export function unlockItems(by: FundsDocument, locked: readonly LockedItem[]): Postings {
   return {
     legs: [],
     writes: changes(
@@ -152,7 +155,7 @@ const lowered = (take: ItemTake, cause: string): ItemStep => ({
 })
 
 /** Cr RECEIVABLE / Dr AR control, or Dr loss: what a scheme, a note or a loss bears of an item. */
-export function decreaseReceivable(by: By, decreases: readonly Decrease[]): Effects {
+export function decreaseReceivable(by: FundsDocument, decreases: readonly Decrease[]): Postings {
   refuseAny(checkItemTakes(decreases))
   return {
     legs: decreases.flatMap(({ item, amount, line, cause }) =>
@@ -166,7 +169,7 @@ export function decreaseReceivable(by: By, decreases: readonly Decrease[]): Effe
 }
 
 /** Dr RECEIVABLE / Cr AR control: an item goes up again. */
-export function increaseReceivable(by: By, increases: readonly ItemTake[]): Effects {
+export function increaseReceivable(by: FundsDocument, increases: readonly ItemTake[]): Postings {
   return {
     legs: increases.flatMap(({ item, amount, line }) =>
       comes(item.account, 'rcv', item.control, amount, item.currency, line),
@@ -179,7 +182,11 @@ export function increaseReceivable(by: By, increases: readonly ItemTake[]): Effe
 }
 
 /** Dr RECEIVABLE(to) / Cr RECEIVABLE(from): a new item of the other customer, as old as the one that it comes from. */
-export function moveReceivable(by: By, accounts: readonly FundsAccount[], moves: readonly ItemMove[]): Effects {
+export function moveReceivable(
+  by: FundsDocument,
+  accounts: readonly FundsAccount[],
+  moves: readonly ItemMove[],
+): Postings {
   refuseAny(checkItemMoves(moves))
   const of = moves.map((move) => ({
     ...move,
@@ -218,7 +225,11 @@ export function moveReceivable(by: By, accounts: readonly FundsAccount[], moves:
 }
 
 /** Dr RECEIVABLE / Cr AR control: something more to pay, `BT…/1` after the document and its line. */
-export function debitNote(by: By, accounts: readonly FundsAccount[], notes: readonly ReceivableNote[]): Effects {
+export function debitNote(
+  by: FundsDocument,
+  accounts: readonly FundsAccount[],
+  notes: readonly ReceivableNote[],
+): Postings {
   const of = notes.map((note) => ({ ...note, ...receivableOf(accounts, note) }))
   return {
     legs: of.flatMap(({ owner, control, amount, currency, line }) =>
@@ -238,7 +249,11 @@ export function debitNote(by: By, accounts: readonly FundsAccount[], notes: read
  * Cr RECEIVABLE / Dr AR control: something to be set against what is to be paid. What is said of an item goes against it at once, the rest
  * stays open on the other side.
  */
-export function creditMemo(by: By, accounts: readonly FundsAccount[], memos: readonly CreditMemo[]): Effects {
+export function creditMemo(
+  by: FundsDocument,
+  accounts: readonly FundsAccount[],
+  memos: readonly CreditMemo[],
+): Postings {
   const takes = memos.flatMap(({ against }) => (against ? [against] : []))
   refuseAny(checkItemTakes(takes))
   const of = memos.map((memo) => ({ ...memo, ...receivableOf(accounts, memo), applied: memo.against?.amount ?? zero }))
@@ -264,7 +279,7 @@ export function creditMemo(by: By, accounts: readonly FundsAccount[], memos: rea
 }
 
 /** Cr RECEIVABLE / Dr AR control and Cr REBATE.avl / Dr rebate clearing: the customer's rebate pays an item. */
-export function offsetByRebate(by: By, offsets: readonly RebateOffset[]): Effects {
+export function offsetByRebate(by: FundsDocument, offsets: readonly RebateOffset[]): Postings {
   refuseAny([
     ...checkItemTakes(offsets),
     ...checkRebateTakes(offsets.map((each) => ({ ...each, account: each.rebate }))),

@@ -5,7 +5,7 @@ import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useAddress } from '#kernel/console/phone/address.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
 import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
-import { Pairs } from '#kernel/console/phone/Pairs.tsx'
+import { DescriptionList } from '#kernel/console/phone/DescriptionList.tsx'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { Sheet } from '#kernel/console/phone/Sheet.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
@@ -118,7 +118,7 @@ function Card({
           {number}
         </button>
       ) : null}
-      <Pairs pairs={columns.map((column) => [columnText(column.key), value(name, column, row)])} />
+      <DescriptionList pairs={columns.map((column) => [columnText(column.key), value(name, column, row)])} />
     </section>
   )
 }

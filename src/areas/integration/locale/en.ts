@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 import type { integrationErrors } from '../integration.errors.ts'
 
 const errors = {
@@ -15,4 +15,4 @@ export const en = {
   errors,
 }
 
-export type IntegrationTexts = Widened<typeof en>
+export type IntegrationTexts = TextShape<typeof en>

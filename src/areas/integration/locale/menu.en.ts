@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** What the menu and the rights of the area are called, in English. */
 export const menu = {
@@ -12,4 +12,4 @@ export const menu = {
   },
 }
 
-export type IntegrationMenu = Widened<typeof menu>
+export type IntegrationMenu = TextShape<typeof menu>

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** Texts of the logs of synchronizations and of what a setting does now, in English. */
 export const integrationPage = {
@@ -31,7 +31,7 @@ export const integrationPage = {
     act: 'Change',
     reference: 'Called there',
     messageId: 'Message id',
-    askedBy: 'By hand',
+    requestedBy: 'By hand',
     changed: 'Last changed',
     nextRun: 'Next run',
   },
@@ -103,4 +103,4 @@ export const integrationPage = {
   },
 }
 
-export type IntegrationPageTexts = Widened<typeof integrationPage>
+export type IntegrationPageTexts = TextShape<typeof integrationPage>

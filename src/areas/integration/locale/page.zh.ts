@@ -31,7 +31,7 @@ export const integrationPage: IntegrationPageTexts = {
     act: '变更',
     reference: '对方编号',
     messageId: '消息编号',
-    askedBy: '人工操作',
+    requestedBy: '人工操作',
     changed: '最后更新',
     nextRun: '下次运行',
   },

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 
@@ -57,4 +57,4 @@ export const records = {
   },
 }
 
-export type IntegrationRecordTexts = Widened<typeof records>
+export type IntegrationRecordTexts = TextShape<typeof records>

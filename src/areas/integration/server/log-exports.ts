@@ -1,4 +1,4 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import { exportColumn, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ListExport } from '#kernel/exports/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -9,7 +9,7 @@ import { filterSchemas } from './log-filters.ts'
 import { allPushes, PUSH_FILTERS, pushCount, type PushLogRow, pushView } from './push.queries.ts'
 import { allRuns, RUN_FILTERS, runCount, type RunLogRow, runView } from './run.queries.ts'
 
-const texts = followed('integrationPage', { en, zh })
+const texts = overridableTexts('integrationPage', { en, zh })
 const words = wordsOf(texts)
 const RIGHTS = { viewRight: 'integration.log.view', right: 'integration.log.export' } as const
 
@@ -89,7 +89,7 @@ const pushList: ListExport = {
     exportColumn<Push>('error', 'text', words('fields.error'), (row) => row.error),
     exportColumn<Push>('next', 'instant', words('fields.next'), (row) => at(row.nextAttemptAt)),
     exportColumn<Push>('reference', 'code', words('fields.reference'), (row) => row.reference),
-    exportColumn<Push>('askedBy', 'text', words('fields.askedBy'), (row) => row.askedBy),
+    exportColumn<Push>('requestedBy', 'text', words('fields.requestedBy'), (row) => row.requestedBy),
     exportColumn<Push>('messageId', 'code', words('fields.messageId'), (row) => row.messageId),
     exportColumn<Push>('created', 'instant', words('fields.created'), (row) => at(row.createdAt)),
     exportColumn<Push>('changed', 'instant', words('fields.changed'), (row) => at(row.updatedAt)),

@@ -2,7 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 
-type Asked = Readonly<Record<string, unknown>>
+type LogFilterValues = Readonly<Record<string, unknown>>
 
 /** How a filter of a log is written in SQL: one of several values, a part of a text, from and before a moment. */
 export interface LogFilter {
@@ -23,7 +23,7 @@ export function filterSchemas(filters: LogFilters): TProperties {
 }
 
 /** What was asked for, and nothing else: the address of a kept total. */
-export function askedOf(filters: LogFilters, asked: Asked): Asked {
+export function logFilterValues(filters: LogFilters, asked: LogFilterValues): LogFilterValues {
   return Object.fromEntries(
     Object.entries(asked).filter(
       ([name, value]) => Object.hasOwn(filters, name) && value !== undefined && value !== '',
@@ -48,9 +48,9 @@ export class Where {
   }
 }
 
-export function whereOf(filters: LogFilters, asked: Asked): Where {
+export function whereOf(filters: LogFilters, asked: LogFilterValues): Where {
   const where = new Where()
-  for (const [name, value] of Object.entries(askedOf(filters, asked))) {
+  for (const [name, value] of Object.entries(logFilterValues(filters, asked))) {
     const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
     const { column, kind } = filters[name]!
     const texts = Array.isArray(value) ? (value as unknown[]) : [value]

@@ -50,7 +50,7 @@ export const pushSchema = Type.Object({
   attempts: count,
   error: nullable(text),
   reference: nullable(text),
-  askedBy: nullable(text),
+  requestedBy: nullable(text),
   nextAttemptAt: nullable(text),
   createdAt: text,
   updatedAt: text,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { may, type RequestContext, scopeOf } from '#kernel/access/principal.ts'
-import { type Page, readPage } from '#kernel/db/page.ts'
+import { type QueryPage, readPage } from '#kernel/db/page.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { totalSchema } from '#kernel/http/paging.ts'
@@ -10,7 +10,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { syncErrors } from '#kernel/sync/sync.errors.ts'
-import { askedOf, filterSchemas, type LogFilters } from './log-filters.ts'
+import { logFilterValues, filterSchemas, type LogFilters } from './log-filters.ts'
 import { pageSchema, placed, pushSchema, refusedSchema, runSchema } from './log-schemas.ts'
 import { PUSH_FILTERS, pushCount, pushPage, pushView } from './push.queries.ts'
 import { refusedRows, refusedView, RUN_FILTERS, runById, runCount, runPage, runView } from './run.queries.ts'
@@ -25,18 +25,18 @@ interface Log<Row> {
   readonly summary: string
   readonly filters: LogFilters
   readonly row: Parameters<typeof pageSchema>[0]
-  readonly page: (context: RequestContext, asked: Asked, limit: number, offset: number) => Page<Row>
-  readonly count: (context: RequestContext, asked: Asked) => Statement<{ total: number }>
+  readonly page: (context: RequestContext, asked: LogFilterValues, limit: number, offset: number) => QueryPage<Row>
+  readonly count: (context: RequestContext, asked: LogFilterValues) => Statement<{ total: number }>
   readonly view: (context: RequestContext, row: Row) => unknown
 }
-type Asked = Readonly<Record<string, unknown>>
+type LogFilterValues = Readonly<Record<string, unknown>>
 
 /** The two calls of a log: a page of it, newest first, and how many match. */
 function logRoutes<Row>(log: Log<Row>): Route[] {
   const body = placed(filterSchemas(log.filters))
-  const address = ({ principal: { scope } }: RequestContext, asked: Asked): TotalAddress => ({
+  const address = ({ principal: { scope } }: RequestContext, asked: LogFilterValues): TotalAddress => ({
     kind: log.kind,
-    filters: askedOf(log.filters, asked),
+    filters: logFilterValues(log.filters, asked),
     scope: scope === 'all' ? 'all' : scope.toSorted((a, b) => a - b),
   })
   return [
@@ -49,7 +49,7 @@ function logRoutes<Row>(log: Log<Row>): Route[] {
       body,
       data: pageSchema(log.row),
       async handler(tx, context, { body: given }) {
-        const asked = given as Asked
+        const asked = given as LogFilterValues
         const { limit, offset } = pageOf(given as ListRequest)
         const [rows, total] = await Promise.all([
           readPage(tx, log.page(context, asked, limit, offset)),
@@ -68,7 +68,7 @@ function logRoutes<Row>(log: Log<Row>): Route[] {
       body,
       data: totalSchema,
       handler: (tx, context, { body: given }) =>
-        countedTotal(tx, address(context, given as Asked), log.count(context, given as Asked)),
+        countedTotal(tx, address(context, given as LogFilterValues), log.count(context, given as LogFilterValues)),
     }),
   ]
 }

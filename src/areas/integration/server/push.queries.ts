@@ -1,5 +1,5 @@
 import type { Principal } from '#kernel/access/principal.ts'
-import { type Page, PAGE } from '#kernel/db/page.ts'
+import { type QueryPage, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -55,7 +55,7 @@ const COLUMNS = `p.id::text as id, p.message_id, p.setting_code, s.name_zh as se
   y.name_en as system_en, k.name_zh as record_zh, k.name_en as record_en, p.record_key, p.record_version, p.act, p.state, p.attempts,
   p.last_error, p.reference, p.next_attempt_at, p.created_at, p.updated_at, u.name_zh as by_zh, u.name_en as by_en`
 const JOINS = `join sync_setting s on s.code = p.setting_code join external_system y on y.code = s.system_code
-  join record_kind k on k.code = s.record_code left join app_user u on u.id = p.asked_by`
+  join record_kind k on k.code = s.record_code left join app_user u on u.id = p.requested_by`
 
 /** All that match: for an export, which reads them through a cursor. */
 export function allPushes(asked: Readonly<Record<string, unknown>>, reader: Reader): Statement<PushLogRow> {
@@ -76,7 +76,7 @@ export function pushPage(
   reader: Reader,
   limit: number,
   offset: number,
-): Page<PushLogRow> {
+): QueryPage<PushLogRow> {
   const where = visible(asked, reader)
   return {
     ids: {
@@ -137,7 +137,7 @@ export function pushView(language: Language, row: PushLogRow): PushView {
     attempts: row.attempts,
     error: row.last_error ? refusalText(language, row.last_error) : null,
     reference: row.reference,
-    askedBy: language === 'zh' ? row.by_zh : row.by_en,
+    requestedBy: language === 'zh' ? row.by_zh : row.by_en,
     // When an attempt under way counts as lost is nobody's business.
     nextAttemptAt: row.state === 'pushing' ? null : (row.next_attempt_at?.toISOString() ?? null),
     createdAt: row.created_at.toISOString(),

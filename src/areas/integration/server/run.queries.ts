@@ -1,4 +1,4 @@
-import { type Page, PAGE } from '#kernel/db/page.ts'
+import { type QueryPage, PAGE } from '#kernel/db/page.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -70,7 +70,7 @@ const runsById = prepared<RunLogRow>(
   `select ${COLUMNS} from ${PAGE} join sync_run r on r.id = page.id ${JOINS} order by page.place`,
 )
 
-export function runPage(asked: Readonly<Record<string, unknown>>, limit: number, offset: number): Page<RunLogRow> {
+export function runPage(asked: Readonly<Record<string, unknown>>, limit: number, offset: number): QueryPage<RunLogRow> {
   const where = whereOf(RUN_FILTERS, asked)
   return {
     ids: {

@@ -4,7 +4,7 @@ import { type AnyRecord, recordText, type RecordValues } from '#kernel/record/de
 import { knownRecord } from '#kernel/record/known-records.ts'
 import type { RecordRules } from '#kernel/record/record-rules.ts'
 import { isHidden } from '#kernel/record/secret.ts'
-import { type MappingFault, mappingFaults, secretsTold } from '#kernel/sync/mapping.ts'
+import { type MappingFault, mappingFaults, exposedSecrets } from '#kernel/sync/mapping.ts'
 import { parseSchedule } from '#kernel/sync/schedule.ts'
 import { syncErrors } from '#kernel/sync/sync.errors.ts'
 import { syncSetting } from '../records/sync-setting.record.ts'
@@ -28,7 +28,7 @@ function refusalsOf(
   const text = mapping === null ? null : String(mapping)
   const faults = record ? mappingFaults(record, text, String(direction)) : []
   const title = record ? `@${recordText(record, 'title')}` : String(recordCode)
-  const hidden = record ? secretsTold(record, text, String(direction)).filter(isHiddenOf(record, principal)) : []
+  const hidden = record ? exposedSecrets(record, text, String(direction)).filter(isHiddenOf(record, principal)) : []
   return [
     ...(isSchedule ? [] : [syncErrors.schedule({}, at)]),
     ...faults.map((fault) => refusalOf(fault, title)),

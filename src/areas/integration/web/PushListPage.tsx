@@ -9,7 +9,7 @@ import { ListView } from '#kernel/console/list/ListView.tsx'
 import { PUSH_STATES, pushStatesBefore } from '#kernel/outgoing/push-states.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import type { PushView } from '../integration-wire.ts'
-import { HealthStrip } from './HealthStrip.tsx'
+import { HealthBanner } from './HealthBanner.tsx'
 import { integrationApi, PUSHES, searchSettings, searchSystems, syncChanged } from './integration-api.ts'
 import { syncText } from './integration-texts.ts'
 import { pushColours } from './sync-states.tsx'
@@ -22,7 +22,7 @@ export default function PushListPage() {
   const bulk = useMemo(() => (holds?.('integration.sync.run') ? [handAct('retry'), handAct('supersede')] : []), [holds])
   return (
     <ListPage title={syncText('pushes')}>
-      <HealthStrip />
+      <HealthBanner />
       <ListView<PushView>
         name="syncPush"
         caption={syncText('pushes')}
@@ -84,7 +84,7 @@ function pushColumns(): readonly Column<PushView>[] {
     timeColumn('changed', syncText('fields.changed'), (push) => push.updatedAt),
     timeColumn('created', syncText('fields.created'), (push) => push.createdAt),
     codeColumn('reference', syncText('fields.reference'), (push) => push.reference ?? ''),
-    textColumn('askedBy', syncText('fields.askedBy'), (push) => push.askedBy),
+    textColumn('requestedBy', syncText('fields.requestedBy'), (push) => push.requestedBy),
     textColumn('system', syncText('fields.system'), (push) => push.systemName, { isHidden: true }),
     textColumn('record', syncText('fields.record'), (push) => push.recordName, { isHidden: true }),
     codeColumn('messageId', syncText('fields.messageId'), (push) => push.messageId, { isHidden: true }),

@@ -4,7 +4,7 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { usePageButtons } from '#kernel/console/document/page-buttons.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import type { RefusedView, RunView } from '../integration-wire.ts'
@@ -59,7 +59,7 @@ export function RunDrawer({ id, onClose }: { readonly id: string; readonly onClo
           ) : null}
         </>
       ) : error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void refetch()}

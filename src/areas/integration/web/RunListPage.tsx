@@ -7,7 +7,7 @@ import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import type { RunState, RunView } from '../integration-wire.ts'
-import { HealthStrip } from './HealthStrip.tsx'
+import { HealthBanner } from './HealthBanner.tsx'
 import { integrationApi, RUNS, searchSettings, searchSystems } from './integration-api.ts'
 import { syncText } from './integration-texts.ts'
 import { RunDrawer } from './RunDrawer.tsx'
@@ -36,7 +36,7 @@ export default function RunListPage() {
     })
   return (
     <ListPage title={syncText('runs')}>
-      <HealthStrip />
+      <HealthBanner />
       <ListView<RunView>
         name="syncRun"
         caption={syncText('runs')}

@@ -7,12 +7,12 @@ import { notify } from '#kernel/console/client/notices.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { usePageButtons } from '#kernel/console/document/page-buttons.ts'
 import type { RecordWire } from '#kernel/console/record/record-api.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { PUSH_STATES } from '#kernel/outgoing/push-states.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, timeText } from '#kernel/ui/time.ts'
-import type { SettingState } from '../integration-wire.ts'
-import { pushesOf, runsOf } from './HealthStrip.tsx'
+import type { SyncSettingState } from '../integration-wire.ts'
+import { pushesOf, runsOf } from './HealthBanner.tsx'
 import { integrationApi, syncChanged } from './integration-api.ts'
 import { syncText } from './integration-texts.ts'
 import { MoveKey } from './MoveKey.tsx'
@@ -40,7 +40,7 @@ export function SettingNow({ row }: { readonly row: RecordWire }) {
           <LastRuns state={data} />
         </>
       ) : error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void refetch()}
@@ -52,11 +52,11 @@ export function SettingNow({ row }: { readonly row: RecordWire }) {
   )
 }
 
-function isBusy(state: SettingState | undefined): boolean {
+function isBusy(state: SyncSettingState | undefined): boolean {
   return state?.runs.some((run) => run.state === 'pending' || run.state === 'processing') ?? false
 }
 
-function Buttons({ id, state }: { readonly id: string; readonly state: SettingState }) {
+function Buttons({ id, state }: { readonly id: string; readonly state: SyncSettingState }) {
   const holds = usePageButtons()
   const [busy, setBusy] = useState<string | null>(null)
   if (!holds?.('integration.sync.run')) return null
@@ -100,7 +100,7 @@ function Buttons({ id, state }: { readonly id: string; readonly state: SettingSt
   )
 }
 
-function Facts({ id, state }: { readonly id: string; readonly state: SettingState }) {
+function Facts({ id, state }: { readonly id: string; readonly state: SyncSettingState }) {
   const holds = usePageButtons()
   const [isMoving, setMoving] = useState(false)
   const told = PUSH_STATES.filter((name) => state.pushes[name] > 0)
@@ -151,7 +151,7 @@ function Facts({ id, state }: { readonly id: string; readonly state: SettingStat
   )
 }
 
-function LastRuns({ state }: { readonly state: SettingState }) {
+function LastRuns({ state }: { readonly state: SyncSettingState }) {
   if (state.runs.length === 0) return null
   return (
     <>

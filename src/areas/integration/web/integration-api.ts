@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
 import { queryClient } from '#kernel/console/client/query-client.ts'
 import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
 import type { ChoiceOption } from '#kernel/ui/Choice.tsx'
-import type { PushView, RefusedView, RunView, SettingState, SyncHealth } from '../integration-wire.ts'
+import type { PushView, RefusedView, RunView, SyncSettingState, SyncHealth } from '../integration-wire.ts'
 
 type Options = CallOptions
 interface Total {
@@ -25,7 +25,7 @@ export const integrationApi = {
   pushes: (request: PageRequest, options: Options) => post<Page<PushView>>(`${PUSHES}/queryPage`, request, options),
   pushCount: (filters: object, options: Options) => post<Total>(`${PUSHES}/count`, filters, options),
   health: (options: Options) => get<SyncHealth>('/aps/sync/health', options),
-  setting: (id: string, options: Options) => post<SettingState>('/aps/sync/setting/state', { id }, options),
+  setting: (id: string, options: Options) => post<SyncSettingState>('/aps/sync/setting/state', { id }, options),
   start: (id: string, kind: 'run' | 'ping') => post<{ readonly id: string }>(`${RUNS}/start`, { id, kind }, {}),
   stop: (id: string) => post<{ readonly id: string }>(`${RUNS}/stop`, { id }, {}),
   act: (order: {

@@ -24,6 +24,6 @@ export const en = {
   menu: { group: 'Master Data', accounting: 'Accounting Organisation' },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type OrganisationTexts = Widened<typeof en>
+export type OrganisationTexts = TextShape<typeof en>

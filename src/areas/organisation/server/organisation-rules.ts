@@ -1,11 +1,11 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import type { Writer } from '#kernel/record/plan-records.ts'
+import type { RecordWriter } from '#kernel/record/plan-records.ts'
 import type { RecordChange, RecordRules } from '#kernel/record/record-rules.ts'
 import { organisationErrors } from '../organisation.errors.ts'
 import { organisation } from '../records/organisation.record.ts'
-import { refuseOwnReach, tellOfMoves } from './reach.ts'
+import { refuseOwnReach, notifyOfMoves } from './reach.ts'
 
 /** What may stand below what: each below one that comes before it, a branch below another too. */
 const RANKS: readonly string[] = ['headquarters', 'region', 'country', 'branch']
@@ -24,7 +24,7 @@ const around = prepared<Around>(
    where o.code = any ($1::text[]) or p.code = any ($2::text[])`,
 )
 
-async function refuse(tx: Tx, writer: Writer, changes: readonly RecordChange[]) {
+async function refuse(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]) {
   const own = await refuseOwnReach(tx, writer, changes)
   const parents = changes.flatMap(({ after }) =>
     typeof after?.['parentCode'] === 'string' ? [after['parentCode']] : [],
@@ -76,5 +76,5 @@ function mayStandBelow(type: string, upper: string): boolean {
 export const organisationRules: RecordRules = {
   record: organisation,
   refuse,
-  follow: (tx, writer, changes) => tellOfMoves(tx, writer, organisation, changes, ['parentCode']),
+  follow: (tx, writer, changes) => notifyOfMoves(tx, writer, organisation, changes, ['parentCode']),
 }

@@ -2,7 +2,7 @@ import type { AreaServer } from '#kernel/area/area-server.ts'
 import { records } from '../records/organisation-records.ts'
 import { organisationRules } from './organisation-rules.ts'
 import { organisationRoutes } from './organisation.routes.ts'
-import { placeNews, placesRules } from './reach.ts'
+import { placeSubject, placesRules } from './reach.ts'
 import { warZoneRoutes } from './war-zone.routes.ts'
 
 export const server: AreaServer = {
@@ -11,5 +11,5 @@ export const server: AreaServer = {
   exports: [],
   records,
   recordRules: [organisationRules, ...placesRules],
-  news: [placeNews],
+  news: [placeSubject],
 }

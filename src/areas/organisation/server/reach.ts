@@ -4,9 +4,9 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import type { NewsSubject } from '#kernel/notify/news.ts'
+import type { NotificationSubject } from '#kernel/notify/notification-subjects.ts'
 import { type AnyRecord, recordText } from '#kernel/record/definition.ts'
-import type { Writer } from '#kernel/record/plan-records.ts'
+import type { RecordWriter } from '#kernel/record/plan-records.ts'
 import type { RecordChange, RecordRules, RefusedChanges } from '#kernel/record/record-rules.ts'
 import { organisationErrors } from '../organisation.errors.ts'
 import { area } from '../records/area.record.ts'
@@ -16,7 +16,7 @@ import { country } from '../records/country.record.ts'
 
 const PLACE_MOVED = 'placeMoved'
 
-export const placeNews: NewsSubject = {
+export const placeSubject: NotificationSubject = {
   type: PLACE_MOVED,
   right: 'permission.access.view',
   title: (language) => textAt(language, 'organisation.placeMoved'),
@@ -69,7 +69,7 @@ function isPlaced(change: RecordChange, fields: readonly string[]): boolean {
 }
 
 /** Nobody moves an organisation to where he holds a role that did not reach it before. */
-export async function refuseOwnReach(tx: Tx, { principal }: Writer, changes: readonly RecordChange[]) {
+export async function refuseOwnReach(tx: Tx, { principal }: RecordWriter, changes: readonly RecordChange[]) {
   const moved = changes.filter((change) => isMoved(change, ['parentCode']))
   if (moved.length === 0) return own([])
   const rows = await tx.rows(
@@ -87,9 +87,9 @@ export async function refuseOwnReach(tx: Tx, { principal }: Writer, changes: rea
 const MOST_SAID = 20
 
 /** One message of all that moved, to each who looks after access. */
-export async function tellOfMoves(
+export async function notifyOfMoves(
   tx: Tx,
-  writer: Writer,
+  writer: RecordWriter,
   record: AnyRecord,
   changes: readonly RecordChange[],
   fields: readonly string[],
@@ -130,7 +130,7 @@ function placeRules(
         })
       return own(moved.filter(isOwn))
     },
-    follow: (tx, writer, changes) => tellOfMoves(tx, writer, record, changes, fields),
+    follow: (tx, writer, changes) => notifyOfMoves(tx, writer, record, changes, fields),
   }
 }
 

@@ -21,7 +21,7 @@ const wireId = Type.Union([Type.String({ maxLength: 16 }), Type.Integer()])
 export const curTopAreaId = Type.Optional(wireId)
 export const topAreaIdList = Type.Optional(Type.Array(wireId, { maxItems: 100 }))
 
-interface Asked {
+interface SelectorAreaRequest {
   readonly curTopAreaId?: string | number | undefined
   readonly topAreaIdList?: readonly (string | number)[] | undefined
 }
@@ -34,7 +34,7 @@ export async function selectorArea(
   context: Pick<RequestContext, 'principal' | 'language'>,
   tx: Tx,
   { idcCode }: { readonly idcCode: string },
-  asked: Asked,
+  asked: SelectorAreaRequest,
 ): Promise<Area> {
   const area = await areaOf(context, tx, idcCode)
   const { curTopAreaId: given } = asked
@@ -47,7 +47,7 @@ export async function selectorAreas(
   context: Pick<RequestContext, 'principal' | 'language'>,
   tx: Tx,
   params: { readonly idcCode: string },
-  asked: Asked,
+  asked: SelectorAreaRequest,
 ): Promise<readonly Area[]> {
   const area = await selectorArea(context, tx, params, asked)
   const wanted = new Set((asked.topAreaIdList ?? []).map(String))

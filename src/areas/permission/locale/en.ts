@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 import type { permissionErrors } from '../permission.errors.ts'
 
 const errors = {
@@ -23,9 +23,9 @@ const errors = {
   unknownCustomer: 'There is no customer {code}',
   unknownStore: 'There is no store {code}',
   twice: '{code} stands here twice',
-  dutyRefused: '{person} would hold both sides of the duty “{duty}”, which is not allowed',
-  dutyCode: 'A code begins with a letter and has letters and digits, at most 40',
-  dutySides: 'Each side needs at least one right',
+  segregationRuleRefused: '{person} would hold both sides of the duty “{segregationRule}”, which is not allowed',
+  segregationRuleCode: 'A code begins with a letter and has letters and digits, at most 40',
+  segregationRuleSides: 'Each side needs at least one right',
   notPattern: '“{pattern}” is no code of rights: letters, digits, dots, and * for any letters',
   menuCode: '“{code}” is no code of a menu entry: letters, digits and underscores',
   menuGroup: '{code} is no group of the menu',
@@ -55,7 +55,7 @@ export const en = {
     storesChanged: 'The stores you are limited to',
     roleChanged: 'Role {role}: {more} {more, right|rights} more, {less} less',
   },
-  duties: {
+  segregationRules: {
     draftApprove: 'Draft and approve budgets',
     schemePayment: 'Create schemes and execute payments',
     routeApprove: 'Publish approval routes and approve documents',
@@ -87,4 +87,4 @@ export const en = {
   },
 }
 
-export type PermissionTexts = Widened<typeof en>
+export type PermissionTexts = TextShape<typeof en>

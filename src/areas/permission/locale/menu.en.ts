@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** What the menu and the rights of the area are called, in English. */
 export const menu = {
@@ -8,7 +8,7 @@ export const menu = {
   accessEdit: 'Access of a Person',
   matrix: 'Permission',
   menus: 'Menu',
-  duties: 'Conflicting Duties',
+  segregationRules: 'Conflicting Duties',
   requests: 'Access Requests',
   why: 'Why Can I Not?',
   rights: {
@@ -21,11 +21,11 @@ export const menu = {
     menuView: 'View: menu',
     menuEdit: 'Edit: drafts of the menu',
     menuPublish: 'Publish: menu',
-    dutyView: 'View: conflicting duties',
-    dutyEdit: 'Edit: drafts of conflicting duties',
-    dutyPublish: 'Publish: conflicting duties',
+    segregationRuleView: 'View: conflicting duties',
+    segregationRuleEdit: 'Edit: drafts of conflicting duties',
+    segregationRulePublish: 'Publish: conflicting duties',
     export: 'Export: roles, permissions, access and duties',
   },
 }
 
-export type PermissionMenu = Widened<typeof menu>
+export type PermissionMenu = TextShape<typeof menu>

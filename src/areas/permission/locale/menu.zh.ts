@@ -8,7 +8,7 @@ export const menu: PermissionMenu = {
   accessEdit: '个人授权',
   matrix: '权限',
   menus: '菜单',
-  duties: '互斥职责',
+  segregationRules: '互斥职责',
   requests: '权限申请',
   why: '为什么不能操作',
   rights: {
@@ -21,9 +21,9 @@ export const menu: PermissionMenu = {
     menuView: '查看：菜单',
     menuEdit: '编辑：菜单草稿',
     menuPublish: '发布：菜单',
-    dutyView: '查看：互斥职责',
-    dutyEdit: '编辑：互斥职责草稿',
-    dutyPublish: '发布：互斥职责',
+    segregationRuleView: '查看：互斥职责',
+    segregationRuleEdit: '编辑：互斥职责草稿',
+    segregationRulePublish: '发布：互斥职责',
     export: '导出：角色、权限、授权和互斥职责',
   },
 }

@@ -1,6 +1,6 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
-/** Texts of the pages of roles, access, menu and duties, in English. */
+/** Texts of the pages of roles, access, menu and segregation rules, in English. */
 export const permissionPage = {
   roles: {
     title: 'Role',
@@ -80,7 +80,7 @@ export const permissionPage = {
     live: 'Areas, data centres and countries are looked up whenever a right is asked for: they follow a change of the organisation by themselves.',
   },
   draft: {
-    rehearse: 'Who gains and loses what',
+    performDryRun: 'Who gains and loses what',
     rehearsing: 'Working it out …',
     nobody: 'Nobody gains or loses anything.',
     total: '{count} people gain or lose something',
@@ -98,12 +98,12 @@ export const permissionPage = {
     rightsGained: 'Rights more',
     rightsLost: 'Rights fewer',
     conflicts: 'Duties that should not meet',
-    conflict: '{name} would hold both sides of “{duty}” at {place}',
-    conflictOld: '{name} already holds both sides of “{duty}” at {place}',
+    conflict: '{name} would hold both sides of “{segregationRule}” at {place}',
+    conflictOld: '{name} already holds both sides of “{segregationRule}” at {place}',
     sides: '{first} — and — {second}',
     byRoles: 'by {roles}',
   },
-  duties: {
+  segregationRules: {
     title: 'Conflicting Duties',
     hint: 'Two sides that one person should not hold at the same place. Each is rights by their codes; * stands for any letters.',
     rows: 'Duties',
@@ -118,7 +118,7 @@ export const permissionPage = {
     noHolders: 'Nobody holds both sides of a duty.',
     shown: 'The first {shown} of {count} are listed; the export has all.',
     person: 'Person',
-    duty: 'Duty',
+    segregationRule: 'Duty',
     place: 'Place',
     roles: 'By roles',
     account: 'Account',
@@ -195,4 +195,4 @@ export const permissionPage = {
   },
 }
 
-export type PermissionPageTexts = Widened<typeof permissionPage>
+export type PermissionPageTexts = TextShape<typeof permissionPage>

@@ -1,6 +1,6 @@
 import type { PermissionPageTexts } from './page.en.ts'
 
-/** Texts of the pages of roles, access, menu and duties, in Chinese. */
+/** Texts of the pages of roles, access, menu and segregation rules, in Chinese. */
 export const permissionPage: PermissionPageTexts = {
   roles: {
     title: '角色',
@@ -80,7 +80,7 @@ export const permissionPage: PermissionPageTexts = {
     live: '区域、数据中心和国家在每次鉴权时实时解析，组织调整后自动生效。',
   },
   draft: {
-    rehearse: '谁会增加或失去哪些权限',
+    performDryRun: '谁会增加或失去哪些权限',
     rehearsing: '正在推算…',
     nobody: '没有人的权限会发生变化。',
     total: '共 {count} 人的权限发生变化',
@@ -98,12 +98,12 @@ export const permissionPage: PermissionPageTexts = {
     rightsGained: '增加的权限',
     rightsLost: '失去的权限',
     conflicts: '互斥职责',
-    conflict: '{name}将在{place}同时具备“{duty}”的双方权限',
-    conflictOld: '{name}已在{place}同时具备“{duty}”的双方权限',
+    conflict: '{name}将在{place}同时具备“{segregationRule}”的双方权限',
+    conflictOld: '{name}已在{place}同时具备“{segregationRule}”的双方权限',
     sides: '{first} 与 {second}',
     byRoles: '来自角色：{roles}',
   },
-  duties: {
+  segregationRules: {
     title: '互斥职责',
     hint: '同一个人在同一范围内不应同时具备的双方权限。每一方填写权限编码，* 代表任意字符。',
     rows: '互斥职责',
@@ -118,7 +118,7 @@ export const permissionPage: PermissionPageTexts = {
     noHolders: '没有人同时具备互斥职责的双方权限。',
     shown: '共 {count} 条，仅列出前 {shown} 条，导出文件包含全部。',
     person: '人员',
-    duty: '职责',
+    segregationRule: '职责',
     place: '范围',
     roles: '来源角色',
     account: '账号',

@@ -23,9 +23,9 @@ export const zh: PermissionTexts = {
     unknownCustomer: '客户 {code} 不存在',
     unknownStore: '门店 {code} 不存在',
     twice: '{code} 重复',
-    dutyRefused: '{person} 将同时具备互斥职责“{duty}”的双方权限，不允许这样授权',
-    dutyCode: '编码须以字母开头，由字母和数字组成，不超过40位',
-    dutySides: '每一方至少需要一项权限',
+    segregationRuleRefused: '{person} 将同时具备互斥职责“{segregationRule}”的双方权限，不允许这样授权',
+    segregationRuleCode: '编码须以字母开头，由字母和数字组成，不超过40位',
+    segregationRuleSides: '每一方至少需要一项权限',
     notPattern: '“{pattern}”不是有效的权限编码：只能包含字母、数字、点，* 代表任意字符',
     menuCode: '“{code}”不是有效的菜单编码：只能包含字母、数字和下划线',
     menuGroup: '{code} 不是菜单分组',
@@ -50,7 +50,7 @@ export const zh: PermissionTexts = {
     storesChanged: '可见门店范围变更',
     roleChanged: '角色{role}：增加 {more} 项权限，减少 {less} 项',
   },
-  duties: {
+  segregationRules: {
     draftApprove: '起草与审批预算',
     schemePayment: '创建政策与执行付款',
     routeApprove: '发布审批流程与审批单据',

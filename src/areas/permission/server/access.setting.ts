@@ -5,7 +5,7 @@ import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import type { Setting } from '#kernel/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
 import { permissionErrors } from '../permission.errors.ts'
-import type { AccessContent, Grant } from '../permission-wire.ts'
+import type { AccessContent, AccessGrant } from '../permission-wire.ts'
 import {
   addCustomers,
   addPlaces,
@@ -25,11 +25,11 @@ import {
   resolvePlaces,
 } from './directory.queries.ts'
 import { type Directory, holdingOf, holdingsOf, readDirectory, SUPER_ADMIN } from './directory.ts'
-import { type Planned, refusedConflicts, rehearsalOf } from './rehearse.ts'
+import { type PlannedAccess, refusedConflicts, dryRunOf } from './dry-run.ts'
 import { scopeIds } from './people.ts'
-import { dutiesInForce, TURN } from './role.setting.ts'
+import { segregationRulesInForce, TURN } from './role.setting.ts'
 import { settleRequests } from './settle-requests.ts'
-import { tellOfAccess } from './tell-change.ts'
+import { notifyOfAccess } from './tell-change.ts'
 import { insertWith, versionsWith } from './version-history.ts'
 
 const code = Type.String({ maxLength: 100 })
@@ -57,7 +57,7 @@ export const accessContent = Type.Object(
   { additionalProperties: false },
 )
 
-export const grantKey = ({ role, kind, code: at }: Grant): string => `${role} ${kind} ${at}`
+export const grantKey = ({ role, kind, code: at }: AccessGrant): string => `${role} ${kind} ${at}`
 const NOTHING: AccessContent = { grants: [], customers: [], stores: [] }
 const isEarlier = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -65,7 +65,7 @@ function tidy(content: AccessContent): AccessContent {
   const codes = (list: readonly string[]) =>
     [...new Set(list.map((each) => each.trim()).filter((each) => each !== ''))].toSorted()
   const grants = content.grants
-    .map(({ role, kind, code: at }): Grant => ({ role: role.trim(), kind, code: at.trim() }))
+    .map(({ role, kind, code: at }): AccessGrant => ({ role: role.trim(), kind, code: at.trim() }))
     .filter((grant) => grant.role !== '' || grant.code !== '')
     .toSorted((a, b) => isEarlier(grantKey(a), grantKey(b)))
   return { grants, customers: codes(content.customers), stores: codes(content.stores) }
@@ -92,7 +92,7 @@ export async function requireWithin(tx: Tx, { principal }: RequestContext, accou
   required(await tx.first(personWithin(account, scopeIds(principal.scope))), twoPeopleErrors.unknown())
 }
 
-function isVisible(directory: Directory, { principal }: RequestContext, grant: Grant): boolean {
+function isVisible(directory: Directory, { principal }: RequestContext, grant: AccessGrant): boolean {
   return principal.scope === 'all' || directory.organisationsOf(grant).some((id) => inScope(principal.scope, id))
 }
 
@@ -138,7 +138,7 @@ async function withUnseen(tx: Tx, context: RequestContext, content: AccessConten
   })
 }
 
-function changedGrants(before: AccessContent, after: AccessContent): readonly Grant[] {
+function changedGrants(before: AccessContent, after: AccessContent): readonly AccessGrant[] {
   const [old, now] = [new Set(before.grants.map(grantKey)), new Set(after.grants.map(grantKey))]
   return [
     ...after.grants.filter((grant) => !old.has(grantKey(grant))),
@@ -194,16 +194,16 @@ async function check(tx: Tx, context: RequestContext, account: string, content: 
   const isSuper = ({ grants }: AccessContent) => grants.some(({ role }) => role === SUPER_ADMIN)
   if (isSuper(before) && !isSuper(content) && (await tx.first(otherSuperAdmins(account)))?.count === 0)
     problems.push(permissionErrors.lastSuperAdmin({}, { field: 'grants' }))
-  // What he holds elsewhere counts for duties, whoever may see it.
+  // What he holds elsewhere counts for segregation rules, whoever may see it.
   const unseen = live.grants.filter((grant) => !isVisible(directory, context, grant))
   const whole = { ...content, grants: [...content.grants, ...unseen] }
   const plan = await planned(tx, context, directory, account, whole)
   problems.push(
-    ...refusedConflicts(directory, plan).map(({ duty, person }) => {
-      const of = plan.duties.find(({ code: each }) => each === duty)
-      const name = (context.language === 'zh' ? of?.nameZh : of?.nameEn) ?? duty
-      return permissionErrors.dutyRefused(
-        { duty: name, person: plan.people.get(person) ?? person },
+    ...refusedConflicts(directory, plan).map(({ segregationRule, person }) => {
+      const of = plan.segregationRules.find(({ code: each }) => each === segregationRule)
+      const name = (context.language === 'zh' ? of?.nameZh : of?.nameEn) ?? segregationRule
+      return permissionErrors.segregationRuleRefused(
+        { segregationRule: name, person: plan.people.get(person) ?? person },
         { field: 'grants' },
       )
     }),
@@ -211,7 +211,7 @@ async function check(tx: Tx, context: RequestContext, account: string, content: 
   return problems
 }
 
-function grantProblems(directory: Directory, grants: readonly Grant[]): Refusal[] {
+function grantProblems(directory: Directory, grants: readonly AccessGrant[]): Refusal[] {
   const roles = new Set(directory.roles.map((role) => role.code))
   const keys = grants.map(grantKey)
   return grants.flatMap((grant, row): Refusal[] => {
@@ -232,14 +232,14 @@ async function planned(
   directory: Directory,
   account: string,
   content: AccessContent,
-): Promise<Planned> {
+): Promise<PlannedAccess> {
   const person = required(await tx.first(personByAccount(account)), twoPeopleErrors.unknown())
   const { rightsOf } = directory
   return {
     before: { holdings: (await tx.rows(heldBy(account))).map(holdingOf), rightsOf },
     after: { holdings: holdingsOf(directory, account, content.grants), rightsOf },
     people: new Map([[account, language === 'zh' ? person.name_zh : person.name_en]]),
-    duties: await dutiesInForce(tx),
+    segregationRules: await segregationRulesInForce(tx),
   }
 }
 
@@ -262,18 +262,18 @@ export const accessSetting: Setting<AccessContent> = {
   async published(tx, { key, content, before }, _requestId, context) {
     const person = required(await tx.first(personByAccount(key)), twoPeopleErrors.unknown())
     await writeAccess(tx, person.id, content)
-    await tellOfAccess(tx, context, person.id, before ?? NOTHING, content)
+    await notifyOfAccess(tx, context, person.id, before ?? NOTHING, content)
     await settleRequests(tx, context, { userId: person.id })
   },
-  async rehearse(tx, context, account, content) {
+  async performDryRun(tx, context, account, content) {
     const directory = await readDirectory(tx, context.language)
     const plan = await planned(tx, context, directory, account, content)
-    const within = ({ holdings, rightsOf }: Planned['before']) => ({
+    const within = ({ holdings, rightsOf }: PlannedAccess['before']) => ({
       holdings: holdings.filter(({ organisation }) => inScope(context.principal.scope, organisation)),
       rightsOf,
     })
     const { before, after } = plan
-    return rehearsalOf(context.language, directory, { ...plan, before: within(before), after: within(after) })
+    return dryRunOf(context.language, directory, { ...plan, before: within(before), after: within(after) })
   },
 }
 

@@ -1,12 +1,16 @@
 import { en } from '../locale/en.ts'
 import { zh } from '../locale/zh.ts'
-import type { DutiesContent } from '../permission-wire.ts'
+import type { SegregationRulesContent } from '../permission-wire.ts'
 
-const named = (code: keyof typeof en.duties) => ({ code, nameZh: zh.duties[code], nameEn: en.duties[code] })
+const named = (code: keyof typeof en.segregationRules) => ({
+  code,
+  nameZh: zh.segregationRules[code],
+  nameEn: en.segregationRules[code],
+})
 
-/** Duties that the product is delivered with; what no area has built yet is meant by its pattern all the same. */
-export const deliveredDuties: DutiesContent = {
-  duties: [
+/** Segregation rules that the product is delivered with; what no area has built yet is meant by its pattern all the same. */
+export const deliveredSegregationRules: SegregationRulesContent = {
+  segregationRules: [
     {
       ...named('draftApprove'),
       first: ['budget.*.submit'],

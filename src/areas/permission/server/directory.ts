@@ -1,8 +1,8 @@
 import type { Language } from '#kernel/i18n/language.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { Grant, Named, PlaceKind } from '../permission-wire.ts'
+import type { AccessGrant, Named, PlaceKind } from '../permission-wire.ts'
 import type { Parents } from '../places.ts'
-import { EVERYTHING, type Holding } from '../rehearsal.rules.ts'
+import { EVERYTHING, type RoleHolding } from '../dry-run.rules.ts'
 import {
   type HoldingRow,
   type NamedRow,
@@ -16,16 +16,16 @@ import {
 
 export const SUPER_ADMIN = 'superAdmin'
 
-export interface Place extends Named {
+export interface AccessPlace extends Named {
   readonly kind: PlaceKind
   readonly organisations: readonly number[]
 }
 
 /** Where roles are held, and what organisations each place stands for. */
 export interface Places {
-  readonly places: readonly Place[]
+  readonly places: readonly AccessPlace[]
   /** The organisations that a grant comes to; none where there is no such place. */
-  organisationsOf(grant: Pick<Grant, 'kind' | 'code'>): readonly number[]
+  organisationsOf(grant: Pick<AccessGrant, 'kind' | 'code'>): readonly number[]
 }
 
 /** Places and roles as of now, named in one language. */
@@ -44,9 +44,13 @@ const named = (language: Language, row: NamedRow): Named => ({
 })
 
 function placesOf(language: Language, nodes: readonly OrganisationRow[], others: readonly PlaceRow[]): Places {
-  const places: Place[] = [
-    ...nodes.map((row): Place => ({ kind: 'organisation', ...named(language, row), organisations: [row.id] })),
-    ...others.map((row): Place => ({ kind: row.kind, ...named(language, row), organisations: row.organisation_ids })),
+  const places: AccessPlace[] = [
+    ...nodes.map((row): AccessPlace => ({ kind: 'organisation', ...named(language, row), organisations: [row.id] })),
+    ...others.map((row): AccessPlace => ({
+      kind: row.kind,
+      ...named(language, row),
+      organisations: row.organisation_ids,
+    })),
   ]
   const byKey = new Map(places.map((place) => [`${place.kind} ${place.code}`, place]))
   return { places, organisationsOf: ({ kind, code }) => byKey.get(`${kind} ${code}`)?.organisations ?? [] }
@@ -90,13 +94,17 @@ export async function readDirectory(tx: Tx, language: Language): Promise<Directo
   }
 }
 
-export const holdingOf = (row: HoldingRow): Holding => ({
+export const holdingOf = (row: HoldingRow): RoleHolding => ({
   person: row.account,
   role: row.role_code,
   organisation: row.organisation_id,
 })
 
-export function holdingsOf(directory: Directory, person: string, grants: readonly Grant[]): readonly Holding[] {
+export function holdingsOf(
+  directory: Directory,
+  person: string,
+  grants: readonly AccessGrant[],
+): readonly RoleHolding[] {
   return grants.flatMap((grant) =>
     directory.organisationsOf(grant).map((organisation) => ({ person, role: grant.role, organisation })),
   )

@@ -6,15 +6,15 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { draftsOfKind } from '#kernel/setting/setting.queries.ts'
-import { conflictsOf, matches } from '../duties.rules.ts'
+import { conflictsOf, matches } from '../segregation-rules.rules.ts'
 import type { ConflictView } from '../permission-wire.ts'
 import { holdingOf, namesOf, readDirectory } from './directory.ts'
 import { heldByHoldersOfAny } from './directory.queries.ts'
 import { peopleRoutes } from './people.routes.ts'
 import { scopeIds } from './people.ts'
-import { conflictView } from './rehearse.ts'
+import { conflictView } from './dry-run.ts'
 import { rightsByArea } from './rights-by-area.ts'
-import { dutiesInForce } from './role.setting.ts'
+import { segregationRulesInForce } from './role.setting.ts'
 
 const closed = { additionalProperties: false }
 const named = Type.Object({ code: Type.String(), name: Type.String() })
@@ -133,14 +133,14 @@ const matrix = defineRoute({
   handler: (tx, { language }) => matrixOf(tx, language),
 })
 
-/** Everybody who holds both sides of a duty where the caller may see it. */
-export async function dutyHolders(
+/** Everybody who holds both sides of a segregation rule where the caller may see it. */
+export async function segregationRuleHolders(
   tx: Tx,
   { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
 ): Promise<readonly ConflictView[]> {
-  const duties = await dutiesInForce(tx)
+  const segregationRules = await segregationRulesInForce(tx)
   const directory = await readDirectory(tx, language)
-  const sides = duties.flatMap(({ first, second }) => [...first, ...second])
+  const sides = segregationRules.flatMap(({ first, second }) => [...first, ...second])
   const concerned = directory.roles
     .filter(({ rights }) => rights.some((right) => sides.some((pattern) => matches(pattern, right))))
     .map(({ code }) => code)
@@ -148,11 +148,11 @@ export async function dutyHolders(
   const names = namesOf(language, rows)
   const found = conflictsOf(
     { holdings: rows.map(holdingOf), rightsOf: directory.rightsOf },
-    duties,
+    segregationRules,
     directory.parents,
   ).filter(({ place }) => inScope(principal.scope, place))
   return found.map((conflict) => ({
-    ...conflictView(language, directory, duties, conflict, false),
+    ...conflictView(language, directory, segregationRules, conflict, false),
     name: names.get(conflict.person) ?? conflict.person,
   }))
 }
@@ -161,16 +161,16 @@ const SHOWN = 500
 
 const holders = defineRoute({
   method: 'POST',
-  path: '/aps/permission/duty/holders',
-  right: 'permission.duty.view',
-  summary: 'Who holds both sides of a duty, at which place and by which roles',
+  path: '/aps/permission/segregationRule/holders',
+  right: 'permission.segregationRule.view',
+  summary: 'Who holds both sides of a segregation rule, at which place and by which roles',
   mode: 'read',
   body: Type.Object({}, closed),
   data: Type.Object({
     total: Type.Integer(),
     records: Type.Array(
       Type.Object({
-        duty: named,
+        segregationRule: named,
         effect: text,
         account: text,
         name: text,
@@ -183,7 +183,7 @@ const holders = defineRoute({
     ),
   }),
   async handler(tx, context) {
-    const found = await dutyHolders(tx, context)
+    const found = await segregationRuleHolders(tx, context)
     return { total: found.length, records: found.slice(0, SHOWN) as never }
   },
 })

@@ -1,15 +1,15 @@
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import Type from 'typebox'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/exports/export-columns.ts'
 import type { ListExport } from '#kernel/exports/list-export.ts'
 import { permissionPage as en } from '../locale/page.en.ts'
 import { permissionPage as zh } from '../locale/page.zh.ts'
-import { dutyHolders, matrixOf, roleRows } from './list.routes.ts'
+import { segregationRuleHolders, matrixOf, roleRows } from './list.routes.ts'
 import { peopleFilters, peopleRows } from './people.routes.ts'
 import { scopeIds } from './people.ts'
 import { requestFilters, requestRows } from './request.routes.ts'
 
-const texts = followed('permissionPage', { en, zh })
+const texts = overridableTexts('permissionPage', { en, zh })
 const words = wordsOf(texts)
 const right = 'permission.export'
 /** More people than a company of this product has. */
@@ -152,7 +152,7 @@ const requests: ListExport = {
 interface Holder {
   readonly account: string
   readonly name: string
-  readonly duty: string
+  readonly segregationRule: string
   readonly effect: string
   readonly place: string
   readonly first: string
@@ -161,33 +161,38 @@ interface Holder {
 }
 
 const holders: ListExport = {
-  name: 'dutyHolders',
-  path: '/aps/permission/duty/export',
+  name: 'segregationRuleHolders',
+  path: '/aps/permission/segregationRule/export',
   filters: {},
   isClosed: true,
-  viewRight: 'permission.duty.view',
+  viewRight: 'permission.segregationRule.view',
   right,
-  title: words('duties.holders'),
+  title: words('segregationRules.holders'),
   filterTitle: (_language, filter) => filter,
   columns: [
-    exportColumn<Holder>('account', 'code', words('duties.account'), (row) => row.account),
-    exportColumn<Holder>('name', 'text', words('duties.person'), (row) => row.name),
-    exportColumn<Holder>('duty', 'text', words('duties.duty'), (row) => row.duty),
-    exportColumn<Holder>('effect', 'text', words('duties.effect'), (row) => row.effect),
-    exportColumn<Holder>('place', 'text', words('duties.place'), (row) => row.place),
-    exportColumn<Holder>('first', 'text', words('duties.first'), (row) => row.first),
-    exportColumn<Holder>('second', 'text', words('duties.second'), (row) => row.second),
-    exportColumn<Holder>('roles', 'text', words('duties.roles'), (row) => row.roles),
+    exportColumn<Holder>('account', 'code', words('segregationRules.account'), (row) => row.account),
+    exportColumn<Holder>('name', 'text', words('segregationRules.person'), (row) => row.name),
+    exportColumn<Holder>(
+      'segregationRule',
+      'text',
+      words('segregationRules.segregationRule'),
+      (row) => row.segregationRule,
+    ),
+    exportColumn<Holder>('effect', 'text', words('segregationRules.effect'), (row) => row.effect),
+    exportColumn<Holder>('place', 'text', words('segregationRules.place'), (row) => row.place),
+    exportColumn<Holder>('first', 'text', words('segregationRules.first'), (row) => row.first),
+    exportColumn<Holder>('second', 'text', words('segregationRules.second'), (row) => row.second),
+    exportColumn<Holder>('roles', 'text', words('segregationRules.roles'), (row) => row.roles),
   ],
   async query(tx, reader) {
-    const found = await dutyHolders(inTurn(tx), reader)
+    const found = await segregationRuleHolders(inTurn(tx), reader)
     const list = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name).join(', ')
     return rowsInMemory(
-      found.map(({ account, name, duty, effect, place, first, second, roles: by }): Holder => ({
+      found.map(({ account, name, segregationRule, effect, place, first, second, roles: by }): Holder => ({
         account,
         name,
-        duty: duty.name,
-        effect: texts[reader.language].duties.effects[effect],
+        segregationRule: segregationRule.name,
+        effect: texts[reader.language].segregationRules.effects[effect],
         place: place?.name ?? '',
         first: list(first),
         second: list(second),

@@ -3,7 +3,7 @@ import type { DraftView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { at, errorOf, grant, holds, permissionWorld } from '#test/helpers/permission-world.ts'
-import type { AccessContent, ConflictView, Duty, RoleContent } from '../permission-wire.ts'
+import type { AccessContent, ConflictView, SegregationRule, RoleContent } from '../permission-wire.ts'
 
 // Two administrators of the demonstration, hq.it and hq.it2, and admin, who may do everything.
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-const { detail, inForce, save, publish, discard, rehearsal, change, statusOf } = permissionWorld(() => server)
+const { detail, inForce, save, publish, discard, dryRun, change, statusOf } = permissionWorld(() => server)
 
 /** Notifications to a person about their own account. */
 const told = async (account: string) =>
@@ -35,7 +35,7 @@ describe('a role', () => {
     expect(await statusOf('in.sales', '/aps/approval/template/list')).toBe(403)
     const wanted = { ...before, rights: [...before.rights, 'approval.template.view'] }
     expect((await save('role', 'sales', wanted)).data).toMatchObject({ problems: [], isMine: true })
-    const { people, places, total } = await rehearsal('role', 'sales')
+    const { people, places, total } = await dryRun('role', 'sales')
     expect([total, people[0]?.account]).toEqual([1, 'in.sales'])
     expect(people[0]?.changes).toEqual([
       {
@@ -214,7 +214,7 @@ describe('the access of a person', () => {
 })
 
 describe('segregation rules', () => {
-  const duty = (more: Partial<Duty> = {}): Duty => ({
+  const segregationRule = (more: Partial<SegregationRule> = {}): SegregationRule => ({
     code: 'test',
     nameZh: '测试',
     nameEn: 'Test',
@@ -226,21 +226,24 @@ describe('segregation rules', () => {
 
   it('segregation rules flag the draft that brings both sides together and list the people concerned', async () => {
     await save('access', 'in.manager', holds(grant('manager', 'IN'), grant('channelManager', 'IN')))
-    const { conflicts } = await rehearsal('access', 'in.manager')
-    expect(conflicts.find(({ duty: { code } }) => code === 'draftApprove')).toMatchObject({
+    const { conflicts } = await dryRun('access', 'in.manager')
+    expect(conflicts.find(({ segregationRule: { code } }) => code === 'draftApprove')).toMatchObject({
       account: 'in.manager',
       place: { code: 'IN' },
       isNew: true,
       effect: 'flag',
     })
     await discard('access', 'in.manager')
-    const { data } = await server.call<{ records: ConflictView[]; total: number }>('hq.auditor', at('duty', 'holders'))
+    const { data } = await server.call<{ records: ConflictView[]; total: number }>(
+      'hq.auditor',
+      at('segregationRule', 'holders'),
+    )
     expect(data.total).toBe(data.records.length)
     expect(data.records.every(({ first, second }) => first.length > 0 && second.length > 0)).toBe(true)
   })
 
   it('segregation rules with the effect refuse block the publication of an access and of a role', async () => {
-    await change('duty', 'duties', { duties: [duty({ effect: 'refuse' })] })
+    await change('segregationRule', 'segregationRules', { segregationRules: [segregationRule({ effect: 'refuse' })] })
     const both = holds(grant('manager', 'IN'), grant('channelManager', 'IN'))
     const { data } = await save('access', 'in.manager', both)
     expect(data.problems.map(({ msg }) => msg)[0]).toContain('“Test”')
@@ -253,8 +256,8 @@ describe('segregation rules', () => {
   })
 
   it('segregation rules are changed by two people and report what is wrong with them', async () => {
-    const { data } = await save('duty', 'duties', {
-      duties: [duty({ first: [], second: ['a b'] }), duty({ nameZh: '' })],
+    const { data } = await save('segregationRule', 'segregationRules', {
+      segregationRules: [segregationRule({ first: [], second: ['a b'] }), segregationRule({ nameZh: '' })],
     })
     expect(data.problems.map(({ row, field }) => [row, field])).toEqual([
       [0, 'first'],
@@ -262,6 +265,6 @@ describe('segregation rules', () => {
       [1, 'code'],
       [1, 'nameZh'],
     ])
-    await discard('duty', 'duties')
+    await discard('segregationRule', 'segregationRules')
   })
 })

@@ -1,9 +1,9 @@
 import type { AreaServer } from '#kernel/area/area-server.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import type { NewsSubject } from '#kernel/notify/news.ts'
+import type { NotificationSubject } from '#kernel/notify/notification-subjects.ts'
 import { settingRoutes } from '#kernel/setting/setting.routes.ts'
 import { accessSetting } from './access.setting.ts'
-import { dutySetting } from './duty.setting.ts'
+import { segregationRuleSetting } from './segregation-rule.setting.ts'
 import { listRoutes } from './list.routes.ts'
 import { menuSetting } from './menu.setting.ts'
 import { permissionExports } from './permission.exports.ts'
@@ -14,7 +14,7 @@ import { whyRoutes } from './why.routes.ts'
 import { rows } from './permission.rows.ts'
 
 /** What became of a request: read by who asked, whatever he may do. */
-const requestNews: NewsSubject = {
+const requestSubject: NotificationSubject = {
   type: ACCESS_REQUEST,
   right: null,
   title: (language) => textAt(language, 'permission.words.request'),
@@ -22,7 +22,7 @@ const requestNews: NewsSubject = {
 }
 
 /** What somebody asks for, for those who may give it. */
-const askedNews: NewsSubject = {
+const accessRequestSubject: NotificationSubject = {
   type: ACCESS_ASKED,
   right: 'permission.access.edit',
   title: (language) => textAt(language, 'permission.words.asked'),
@@ -33,7 +33,11 @@ export const server: AreaServer = {
   routes: [
     ...settingRoutes(roleSetting, '/aps/permission/role', 'a role'),
     ...settingRoutes(accessSetting, '/aps/permission/access', 'what a person holds'),
-    ...settingRoutes(dutySetting, '/aps/permission/duty', 'the duties that should not meet'),
+    ...settingRoutes(
+      segregationRuleSetting,
+      '/aps/permission/segregationRule',
+      'the segregation rules that should not meet',
+    ),
     ...settingRoutes(menuSetting, '/aps/permission/menu', 'the menu'),
     ...listRoutes,
     ...requestRoutes,
@@ -41,6 +45,6 @@ export const server: AreaServer = {
   documents: [],
   rows,
   exports: permissionExports,
-  news: [requestNews, askedNews],
+  news: [requestSubject, accessRequestSubject],
   routesOver: (documents) => whyRoutes(documents.map(({ definition }) => definition)),
 }

@@ -5,7 +5,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { scopeIds } from './people.ts'
 import { askFor, decline, draftFrom } from './requests.ts'
 import { requestCount, requestPage, type RequestRow, requestsOfUser } from './request.queries.ts'
-import { rightName } from './rehearse.ts'
+import { rightName } from './dry-run.ts'
 import { rightsWanted, targetName } from './settle-requests.ts'
 
 const closed = { additionalProperties: false }

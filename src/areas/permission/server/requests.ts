@@ -6,7 +6,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { draftOf } from '#kernel/setting/setting.queries.ts'
 import { saveDraft } from '#kernel/setting/setting.ts'
 import { permissionErrors } from '../permission.errors.ts'
-import type { Grant } from '../permission-wire.ts'
+import type { AccessGrant } from '../permission-wire.ts'
 import { accessSetting, grantKey, liveAccess, requireWithin, shownTo } from './access.setting.ts'
 import {
   administratorsOf,
@@ -20,14 +20,19 @@ import {
 } from './request.queries.ts'
 import { ACCESS_ASKED, isFulfilled, type RequestKind, rightsWanted, targetName, tell } from './settle-requests.ts'
 
-interface Asked {
+interface NewAccessRequest {
   readonly kind: RequestKind
   readonly target: string
   readonly reason: string
 }
 
 /** Those who may draft it are told what is asked for, and why. */
-async function tellAdministrators(tx: Tx, context: RequestContext, documentId: string, asked: Asked): Promise<void> {
+async function tellAdministrators(
+  tx: Tx,
+  context: RequestContext,
+  documentId: string,
+  asked: NewAccessRequest,
+): Promise<void> {
   const people = await tx.rows(administratorsOf(context.principal.userId))
   const told = people.map(({ user_id: userId }) => ({
     userId,
@@ -43,7 +48,7 @@ async function tellAdministrators(tx: Tx, context: RequestContext, documentId: s
 export async function askFor(
   tx: Tx,
   context: RequestContext,
-  input: Asked,
+  input: NewAccessRequest,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { principal, now } = context
   const { kind, target } = input
@@ -70,7 +75,7 @@ async function heldRequest(tx: Tx, context: RequestContext, id: string): Promise
 }
 
 /** Puts a role into the asker's draft; somebody else publishes it. */
-export async function draftFrom(tx: Tx, context: RequestContext, id: string, grant: Grant): Promise<string> {
+export async function draftFrom(tx: Tx, context: RequestContext, id: string, grant: AccessGrant): Promise<string> {
   const { account } = await heldRequest(tx, context, id)
   const draft = await tx.first(draftOf(accessSetting.kind, account))
   const live = required(await liveAccess(tx, account), permissionErrors.requestUnknown())

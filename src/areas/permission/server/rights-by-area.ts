@@ -1,7 +1,7 @@
 import { knownPermissions } from '#kernel/access/known-permissions.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import { rightName } from './rehearse.ts'
+import { rightName } from './dry-run.ts'
 
 /** What the rights of an area stand under. */
 function areaOfRight(language: Language, code: string): { readonly code: string; readonly name: string } {

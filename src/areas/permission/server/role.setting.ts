@@ -7,15 +7,15 @@ import { isPlain } from '#kernel/i18n/plain-text.ts'
 import { newestOfKind } from '#kernel/setting/setting.queries.ts'
 import type { Setting } from '#kernel/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
-import { conflictsOfRole } from '../duties.rules.ts'
+import { conflictsOfRole } from '../segregation-rules.rules.ts'
 import { permissionErrors } from '../permission.errors.ts'
-import type { DutiesContent, Duty, RoleContent } from '../permission-wire.ts'
-import { deliveredDuties } from './delivered.ts'
+import type { SegregationRulesContent, SegregationRule, RoleContent } from '../permission-wire.ts'
+import { deliveredSegregationRules } from './delivered.ts'
 import { type Directory, holdingOf, namesOf, readDirectory, SUPER_ADMIN } from './directory.ts'
 import { addRights, dropRights, heldByHoldersOf, rolesWithRights, writeRole } from './directory.queries.ts'
-import { type Planned, refusedConflicts, rehearsalOf } from './rehearse.ts'
+import { type PlannedAccess, refusedConflicts, dryRunOf } from './dry-run.ts'
 import { settleRequests } from './settle-requests.ts'
-import { tellOfRole } from './tell-change.ts'
+import { notifyOfRole } from './tell-change.ts'
 import { insertWith, versionsWith } from './version-history.ts'
 
 const MAX_NAME = 60
@@ -30,9 +30,9 @@ export const roleContent = Type.Object(
   { additionalProperties: false },
 )
 
-export async function dutiesInForce(tx: Tx): Promise<readonly Duty[]> {
-  const [newest] = await tx.rows(newestOfKind('duties'))
-  return ((newest?.content as DutiesContent | undefined) ?? deliveredDuties).duties
+export async function segregationRulesInForce(tx: Tx): Promise<readonly SegregationRule[]> {
+  const [newest] = await tx.rows(newestOfKind('segregationRules'))
+  return ((newest?.content as SegregationRulesContent | undefined) ?? deliveredSegregationRules).segregationRules
 }
 
 /** Roles, and who holds them, say together what one person may: they are published one after the other. */
@@ -44,11 +44,11 @@ async function planned(tx: Tx, context: RequestContext, directory: Directory, ke
     inScope(context.principal.scope, row.organisation_id),
   )
   const holdings = rows.map(holdingOf)
-  const plan: Planned = {
+  const plan: PlannedAccess = {
     before: { holdings, rightsOf: directory.rightsOf },
     after: { holdings, rightsOf: new Map([...directory.rightsOf, [key, new Set(content.rights)]]) },
     people: namesOf(context.language, rows),
-    duties: await dutiesInForce(tx),
+    segregationRules: await segregationRulesInForce(tx),
   }
   return plan
 }
@@ -70,24 +70,30 @@ async function check(tx: Tx, context: RequestContext, key: string, content: Role
   problems.push(...unknown.map((code) => permissionErrors.unknownRight({ code }, { field: 'rights' })))
   const directory = await readDirectory(tx, context.language)
   const plan = await planned(tx, context, directory, key, content)
-  const before = conflictsOfRole(held, plan.duties)
-  const refused = conflictsOfRole(new Set(rights), plan.duties).filter(
-    (duty) => duty.effect === 'refuse' && !before.includes(duty),
+  const before = conflictsOfRole(held, plan.segregationRules)
+  const refused = conflictsOfRole(new Set(rights), plan.segregationRules).filter(
+    (segregationRule) => segregationRule.effect === 'refuse' && !before.includes(segregationRule),
   )
-  const nameOf = (duty: Duty) => (context.language === 'zh' ? duty.nameZh : duty.nameEn)
+  const nameOf = (segregationRule: SegregationRule) =>
+    context.language === 'zh' ? segregationRule.nameZh : segregationRule.nameEn
   problems.push(
-    ...refused.map((duty) =>
-      permissionErrors.dutyRefused(
-        { duty: nameOf(duty), person: context.language === 'zh' ? nameZh : nameEn },
+    ...refused.map((segregationRule) =>
+      permissionErrors.segregationRuleRefused(
+        { segregationRule: nameOf(segregationRule), person: context.language === 'zh' ? nameZh : nameEn },
         { field: 'rights' },
       ),
     ),
   )
-  const people = refusedConflicts(directory, plan).filter(({ duty }) => !refused.some(({ code }) => code === duty))
+  const people = refusedConflicts(directory, plan).filter(
+    ({ segregationRule }) => !refused.some(({ code }) => code === segregationRule),
+  )
   problems.push(
-    ...people.slice(0, 20).map(({ duty, person }) => {
-      const of = plan.duties.find(({ code }) => code === duty)
-      return permissionErrors.dutyRefused({ duty: of ? nameOf(of) : duty, person }, { field: 'rights' })
+    ...people.slice(0, 20).map(({ segregationRule, person }) => {
+      const of = plan.segregationRules.find(({ code }) => code === segregationRule)
+      return permissionErrors.segregationRuleRefused(
+        { segregationRule: of ? nameOf(of) : segregationRule, person },
+        { field: 'rights' },
+      )
     }),
   )
   return problems
@@ -123,11 +129,11 @@ export const roleSetting: Setting<RoleContent> = {
     await tx.run(writeRole(key, content.nameZh, content.nameEn))
     await tx.run(dropRights(key, content.rights))
     await tx.run(addRights(key, content.rights))
-    await tellOfRole(tx, context, key, before, content)
+    await notifyOfRole(tx, context, key, before, content)
     await settleRequests(tx, context, { role: key })
   },
-  async rehearse(tx, context, key, content) {
+  async performDryRun(tx, context, key, content) {
     const directory = await readDirectory(tx, context.language)
-    return rehearsalOf(context.language, directory, await planned(tx, context, directory, key, content))
+    return dryRunOf(context.language, directory, await planned(tx, context, directory, key, content))
   },
 }

@@ -5,7 +5,7 @@ import { may, type Principal, type RequestContext } from '#kernel/access/princip
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import { rightName } from './rehearse.ts'
+import { rightName } from './dry-run.ts'
 import { answerRequest, openRequestsOf, type RequestRow } from './request.queries.ts'
 
 export const ACCESS_REQUEST = 'accessRequest'

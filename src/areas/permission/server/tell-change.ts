@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import type { AccessContent, Grant, RoleContent } from '../permission-wire.ts'
+import type { AccessContent, AccessGrant, RoleContent } from '../permission-wire.ts'
 import { type Directory, readDirectory } from './directory.ts'
 
 const holders = prepared<{ user_id: number }>(
@@ -17,13 +17,13 @@ const said = (language: Language, path: string, params: Readonly<Record<string, 
   interpolate(textAt(language, `permission.words.${path}`), params)
 const listed = (language: Language, parts: readonly string[]) => parts.join(language === 'zh' ? '；' : '; ')
 
-const keyOf = ({ role, kind, code }: Grant) => `${role} ${kind} ${code}`
-const without = (list: readonly Grant[], other: readonly Grant[]) =>
+const keyOf = ({ role, kind, code }: AccessGrant) => `${role} ${kind} ${code}`
+const without = (list: readonly AccessGrant[], other: readonly AccessGrant[]) =>
   list.filter((grant) => !other.some((each) => keyOf(each) === keyOf(grant)))
 const isSame = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b)
 
 function accessWords(language: Language, directory: Directory, before: AccessContent, after: AccessContent): string {
-  const grant = ({ role, kind, code }: Grant) => {
+  const grant = ({ role, kind, code }: AccessGrant) => {
     const place = directory.places.find((each) => each.kind === kind && each.code === code)
     return { role: directory.roleOf(role).name, place: place?.name ?? code }
   }
@@ -36,7 +36,7 @@ function accessWords(language: Language, directory: Directory, before: AccessCon
 }
 
 /** Whose access was changed is told what he has more and less of. */
-export async function tellOfAccess(
+export async function notifyOfAccess(
   tx: Tx,
   context: RequestContext,
   userId: number,
@@ -49,7 +49,7 @@ export async function tellOfAccess(
 }
 
 /** Who holds a role that was changed is told how many rights it gave and took. */
-export async function tellOfRole(
+export async function notifyOfRole(
   tx: Tx,
   context: RequestContext,
   role: string,

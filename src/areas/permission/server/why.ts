@@ -3,7 +3,7 @@ import { isGroup, type ServedEntry, sourceNow } from '#kernel/access/menu-change
 import { may, mayAt, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { documentStanding, type DocumentStanding } from '#kernel/document/document-standing.ts'
+import { documentAccess, type DocumentAccess } from '#kernel/document/access-explanation.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -14,7 +14,7 @@ import type { ConditionView, Named, WhyAnswer } from '../permission-wire.ts'
 import { covers } from '../places.ts'
 import { type Directory, readDirectory, SUPER_ADMIN } from './directory.ts'
 import { heldBy, type PersonRow } from './directory.queries.ts'
-import { rightName } from './rehearse.ts'
+import { rightName } from './dry-run.ts'
 
 export interface Question {
   readonly kind: 'page' | 'right' | 'document'
@@ -150,9 +150,9 @@ async function documentConditions(asking: Asking, target: string, documents: rea
   const conditions = [...(await heldConditions({ ...asking, place: undefined }, [definition.viewRight]))]
   const isAboutHimself = principal?.userId === context.principal.userId
   // Who may not read a document himself learns nothing of it by asking about somebody else.
-  const askersView = isAboutHimself ? null : await documentStanding(tx, definition, no, context.principal)
+  const askersView = isAboutHimself ? null : await documentAccess(tx, definition, no, context.principal)
   const mayKnow = isAboutHimself || askersView?.canRead === true
-  const standing = principal && mayKnow ? await documentStanding(tx, definition, no, principal) : null
+  const standing = principal && mayKnow ? await documentAccess(tx, definition, no, principal) : null
   const isReached = standing !== null && (standing.isInScope || standing.takesPart) && !standing.isOthersDraft
   const hasRight = principal !== null && may(principal, definition.viewRight)
   conditions.push(['document', mayKnow ? isReached : null, { no }])
@@ -170,7 +170,7 @@ function actionsOf(
   language: Language,
   definition: AnyDocument,
   principal: Principal,
-  standing: DocumentStanding,
+  standing: DocumentAccess,
 ): WhyAnswer['actions'] {
   const base = `${definition.area}.documents.${definition.name}`
   const state = textAt(language, `${base}.states.${standing.state}`)

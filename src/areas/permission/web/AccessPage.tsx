@@ -5,7 +5,7 @@ import { documentColumn, textColumn, timeColumn } from '#kernel/console/list/col
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
-import { Strip } from '#kernel/console/Strip.tsx'
+import { Banner } from '#kernel/console/Banner.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { type AccessRow, permissionApi, permissionKeys, permissionPaths } from './permission-api.ts'
 import { label } from './permission-texts.ts'
@@ -40,7 +40,7 @@ export function AccessPage() {
     <ListPage title={label('access.title')}>
       <p className="permission-hint">{label('access.hint')}</p>
       {admins.length > 0 ? (
-        <Strip kind="info">{label('access.superAdmins', { people: admins.join(', ') })}</Strip>
+        <Banner kind="info">{label('access.superAdmins', { people: admins.join(', ') })}</Banner>
       ) : null}
       <ListView<AccessRow>
         name="permissionAccess"

@@ -1,5 +1,5 @@
 import { pageText } from '#kernel/console/client/i18n.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 
 interface LoadingProps {
   readonly error: Error | null
@@ -11,7 +11,7 @@ interface LoadingProps {
 export function Loading({ error, hasData, onRetry }: LoadingProps) {
   if (error)
     return (
-      <ErrorStrip
+      <ErrorBanner
         error={error}
         text={(reason) => pageText(hasData ? 'list.failed' : 'list.failedFirst', { reason })}
         onRetry={onRetry}

@@ -78,14 +78,14 @@ export function MatrixPage() {
   )
 }
 
-interface Asked {
+interface MatrixFilters {
   readonly find: string
   readonly area: string | null
   readonly chosen: readonly string[]
   readonly isDiffering: boolean
 }
 
-function filtered({ roles, rights }: Matrix, { find, area, chosen, isDiffering }: Asked): Matrix {
+function filtered({ roles, rights }: Matrix, { find, area, chosen, isDiffering }: MatrixFilters): Matrix {
   const columns = chosen.length > 0 ? roles.filter(({ code }) => chosen.includes(code)) : roles
   const word = find.trim().toLowerCase()
   return {

@@ -9,16 +9,16 @@ import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
 import { VersionList } from '#kernel/console/setting/VersionList.tsx'
 import { useTabTitle } from '#kernel/console/shell/tab-context.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
-import { Strip } from '#kernel/console/Strip.tsx'
+import { Banner } from '#kernel/console/Banner.tsx'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
 import { Field } from '#kernel/ui/Field.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import type { AccessContent, Grant } from '../permission-wire.ts'
+import type { AccessContent, AccessGrant } from '../permission-wire.ts'
 import { Loading } from './Loading.tsx'
 import { type AccessOptions, permissionApi, permissionPaths } from './permission-api.ts'
 import { label } from './permission-texts.ts'
 import { PlaceChoice } from './PlaceChoice.tsx'
-import { RehearsalPanel } from './RehearsalPanel.tsx'
+import { DryRunPanel } from './DryRunPanel.tsx'
 import { useContentEditor } from './use-content-editor.ts'
 import { useSettingPage } from './use-setting-page.ts'
 import './permission.css'
@@ -64,13 +64,13 @@ function PersonEditor({ loaded, options, onDone }: PersonEditorProps) {
   const { content, setContent, work } = editor
   const isOwn = loaded.key === userAccount
   const mayChange = editor.mayEdit === true && !isOwn
-  const rehearsal = work.draft ? (
-    <RehearsalPanel path={permissionPaths.access} of={loaded.key} version={work.draft.version} />
+  const dryRun = work.draft ? (
+    <DryRunPanel path={permissionPaths.access} of={loaded.key} version={work.draft.version} />
   ) : null
   return (
     <>
-      {isOwn ? <Strip kind="info">{label('access.own')}</Strip> : null}
-      <DraftBar {...editor.bar} rehearsal={rehearsal} onDone={onDone} />
+      {isOwn ? <Banner kind="info">{label('access.own')}</Banner> : null}
+      <DraftBar {...editor.bar} dryRun={dryRun} onDone={onDone} />
       <section className="permission-grants">
         <h2>{label('access.grants')}</h2>
         {content.grants.length === 0 ? <p className="quiet">{label('access.noGrants')}</p> : null}
@@ -104,7 +104,7 @@ function PersonEditor({ loaded, options, onDone }: PersonEditorProps) {
         ) : null}
       </section>
       <Limits content={content} isReadOnly={!mayChange} onChange={setContent} />
-      {rehearsal}
+      {dryRun}
       <VersionList
         versions={loaded.versions}
         compared={form.compared}
@@ -115,12 +115,12 @@ function PersonEditor({ loaded, options, onDone }: PersonEditorProps) {
   )
 }
 
-const keyOf = ({ role, kind, code }: Grant): string => `${role} ${kind} ${code}`
+const keyOf = ({ role, kind, code }: AccessGrant): string => `${role} ${kind} ${code}`
 
 function formOf({ roles, places }: AccessOptions) {
   const roleNames = new Map(roles.map(({ code, name }) => [code, name]))
   const placeNames = new Map(places.map(({ kind, code, name }) => [`${kind} ${code}`, name]))
-  const text = ({ role, kind, code }: Grant): string => {
+  const text = ({ role, kind, code }: AccessGrant): string => {
     const place = placeNames.get(`${kind} ${code}`) ?? code
     const shown = kind === 'organisation' ? place : `${label(`access.kinds.${kind}`)} ${place}`
     return label('access.grant', { role: roleNames.get(role) ?? role, place: shown })
@@ -139,10 +139,16 @@ function formOf({ roles, places }: AccessOptions) {
   return { text, compared, sheeted }
 }
 
-function NewGrant({ options, onAdd }: { readonly options: AccessOptions; readonly onAdd: (grant: Grant) => void }) {
+function NewGrant({
+  options,
+  onAdd,
+}: {
+  readonly options: AccessOptions
+  readonly onAdd: (grant: AccessGrant) => void
+}) {
   const id = useId()
   const [role, setRole] = useState<string | null>(null)
-  const [place, setPlace] = useState<Pick<Grant, 'kind' | 'code'>>({ kind: 'organisation', code: '' })
+  const [place, setPlace] = useState<Pick<AccessGrant, 'kind' | 'code'>>({ kind: 'organisation', code: '' })
   return (
     <div className="permission-filters">
       <Field id={id} label={label('access.role')}>

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
-import { type Grant, PLACE_KINDS, type PlaceKind } from '../permission-wire.ts'
+import { type AccessGrant, PLACE_KINDS, type PlaceKind } from '../permission-wire.ts'
 import type { AccessOptions } from './permission-api.ts'
 import { label } from './permission-texts.ts'
 
-type Place = Pick<Grant, 'kind' | 'code'>
+type Place = Pick<AccessGrant, 'kind' | 'code'>
 
 interface PlaceChoiceProps {
   readonly value: Place

@@ -8,14 +8,14 @@ import { restorer } from '#kernel/console/setting/restorer.ts'
 import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
 import { VersionList } from '#kernel/console/setting/VersionList.tsx'
 import { useTabTitle } from '#kernel/console/shell/tab-context.ts'
-import { Strip } from '#kernel/console/Strip.tsx'
+import { Banner } from '#kernel/console/Banner.tsx'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
 import { Field } from '#kernel/ui/Field.tsx'
 import type { RoleContent } from '../permission-wire.ts'
 import { Loading } from './Loading.tsx'
 import { permissionApi, permissionPaths, type RightRow, type RightsCatalogue } from './permission-api.ts'
 import { label } from './permission-texts.ts'
-import { RehearsalPanel } from './RehearsalPanel.tsx'
+import { DryRunPanel } from './DryRunPanel.tsx'
 import { useContentEditor } from './use-content-editor.ts'
 import { useSettingPage } from './use-setting-page.ts'
 import './permission.css'
@@ -82,14 +82,12 @@ function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
   )
   return (
     <>
-      {isOwn ? <Strip kind="info">{label('roles.own')}</Strip> : null}
-      {isFixed ? <Strip kind="info">{label('roles.fixed')}</Strip> : null}
+      {isOwn ? <Banner kind="info">{label('roles.own')}</Banner> : null}
+      {isFixed ? <Banner kind="info">{label('roles.fixed')}</Banner> : null}
       <DraftBar
         {...editor.bar}
-        rehearsal={
-          work.draft ? (
-            <RehearsalPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} />
-          ) : null
+        dryRun={
+          work.draft ? <DryRunPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null
         }
         onDone={onDone}
       />
@@ -108,7 +106,7 @@ function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
           <Pages catalogue={catalogue} held={content.rights} />
         </div>
       )}
-      {work.draft ? <RehearsalPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null}
+      {work.draft ? <DryRunPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null}
       <VersionList
         versions={loaded.versions}
         compared={form.compared}

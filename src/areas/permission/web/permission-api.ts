@@ -1,7 +1,7 @@
 import { type CallOptions, post } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
 import { queryClient } from '#kernel/console/client/query-client.ts'
-import type { ConflictView, Named, PlaceKind, Rehearsal, WhyAnswer } from '../permission-wire.ts'
+import type { ConflictView, Named, PlaceKind, PermissionDryRun, WhyAnswer } from '../permission-wire.ts'
 
 type Options = Omit<CallOptions, 'method' | 'body'>
 
@@ -101,7 +101,7 @@ const at = (path: string): string => `/aps/permission/${path}`
 export const permissionPaths = {
   role: at('role'),
   access: at('access'),
-  duty: at('duty'),
+  segregationRule: at('segregationRule'),
   menu: at('menu'),
 } as const
 
@@ -127,10 +127,15 @@ export const permissionApi = {
   }) => post<{ account: string }>(at('request/draft'), body, {}),
   declineRequest: (id: string, answer: string) => post<{ id: string }>(at('request/decline'), { id, answer }, {}),
   holders: (options: Options) =>
-    post<{ readonly total: number; readonly records: readonly ConflictView[] }>(at('duty/holders'), {}, options),
+    post<{ readonly total: number; readonly records: readonly ConflictView[] }>(
+      at('segregationRule/holders'),
+      {},
+      options,
+    ),
   menus: (options: Options) => post<readonly MenuRow[]>(at('menu/catalogue'), {}, options),
   why: (question: WhyQuestion, options: Options) => post<WhyAnswer>(at('why'), question, options),
-  rehearse: (path: string, key: string, options: Options) => post<Rehearsal>(`${path}/rehearse`, { key }, options),
+  performDryRun: (path: string, key: string, options: Options) =>
+    post<PermissionDryRun>(`${path}/performDryRun`, { key }, options),
 }
 
 const all = ['permission'] as const
@@ -143,7 +148,7 @@ export const permissionKeys = {
   holders: [...all, 'holders'],
   menus: [...all, 'menus'],
   setting: (path: string, key: string) => [...all, 'setting', path, key],
-  rehearsal: (path: string, key: string, version: number) => [...all, 'rehearsal', path, key, version],
+  dryRun: (path: string, key: string, version: number) => [...all, 'dryRun', path, key, version],
   why: (question: WhyQuestion) => [...all, 'why', question],
 }
 

@@ -16,7 +16,10 @@ export const pages = definePages('permission', [
     parent: '/system/access',
   },
   { path: '/system/requests', load: async () => ({ default: (await import('./RequestsPage.tsx')).RequestsPage }) },
-  { path: '/system/duties', load: async () => ({ default: (await import('./DutiesPage.tsx')).DutiesPage }) },
+  {
+    path: '/system/duties',
+    load: async () => ({ default: (await import('./SegregationRulesPage.tsx')).SegregationRulesPage }),
+  },
   { path: '/system/menus', load: async () => ({ default: (await import('./MenusPage.tsx')).MenusPage }) },
   { path: '/system/why', load: async () => ({ default: (await import('./WhyPage.tsx')).WhyPage }) },
 ])

@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 import type { personnelErrors } from '../personnel.errors.ts'
 
 const errors = {
@@ -18,4 +18,4 @@ export const en = {
   menu: { group: 'Personnel' },
 }
 
-export type PersonnelTexts = Widened<typeof en>
+export type PersonnelTexts = TextShape<typeof en>

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 const names = { nameZh: 'Chinese name', nameEn: 'English name' }
 
@@ -44,4 +44,4 @@ export const records = {
   },
 }
 
-export type PersonnelRecordTexts = Widened<typeof records>
+export type PersonnelRecordTexts = TextShape<typeof records>

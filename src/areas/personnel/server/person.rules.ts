@@ -2,7 +2,7 @@ import { dayIn } from '#kernel/clock/zone-day.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, type Refusal } from '#kernel/errors/errors.ts'
-import { type Intent, readRows, type Writer } from '#kernel/record/plan-records.ts'
+import { type RecordIntent, readRows, type RecordWriter } from '#kernel/record/plan-records.ts'
 import type { RecordChange, RecordRules } from '#kernel/record/record-rules.ts'
 import { valuesOf } from '#kernel/record/record-sql.ts'
 import { writeRecords } from '#kernel/record/write-records.ts'
@@ -25,7 +25,7 @@ const assigned = prepared<Assigned>(
 )
 
 /** The day that it is where the writer works. */
-const todayOf = ({ principal, now }: Pick<Writer, 'principal' | 'now'>): string => dayIn(principal.timezone, now)
+const todayOf = ({ principal, now }: Pick<RecordWriter, 'principal' | 'now'>): string => dayIn(principal.timezone, now)
 
 function resignation({ after }: RecordChange): string | null {
   const day = after?.['resignedOn'] ?? null
@@ -33,7 +33,7 @@ function resignation({ after }: RecordChange): string | null {
 }
 
 /** Nobody works in a store before he came or after he left, and nobody who left is enabled again. */
-async function refuse(tx: Tx, writer: Writer, changes: readonly RecordChange[]) {
+async function refuse(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]) {
   const kept = changes.filter(({ act }) => act !== 'delete')
   const moved = kept.filter(({ act }) => act === 'update')
   const rows = moved.length === 0 ? [] : await tx.rows(assigned(moved.map(({ key }) => key)))
@@ -57,7 +57,7 @@ async function refuse(tx: Tx, writer: Writer, changes: readonly RecordChange[]) 
 }
 
 /** A resignation ends what is open, and from its day on disables. */
-async function follow(tx: Tx, writer: Writer, changes: readonly RecordChange[]): Promise<void> {
+async function follow(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]): Promise<void> {
   const written = changes.filter(({ act }) => act === 'create' || act === 'update')
   const leaving = new Map(written.flatMap((change) => [[change.key, resignation(change)] as const]))
   const resigning = [...leaving].flatMap(([key, day]) => (day === null ? [] : [key]))
@@ -67,19 +67,19 @@ async function follow(tx: Tx, writer: Writer, changes: readonly RecordChange[]):
   await endAssignments(tx, writer, ending, (row) => leaving.get(row.person) ?? null)
   const today = todayOf(writer)
   const gone = written.filter(({ key, to }) => to === 'enabled' && (leaving.get(key) ?? '9999') <= today)
-  const intents = gone.flatMap(({ id }): Intent[] => (id === null ? [] : [{ act: 'disable', id }]))
+  const intents = gone.flatMap(({ id }): RecordIntent[] => (id === null ? [] : [{ act: 'disable', id }]))
   if (intents.length > 0) mustPass(await writeRecords(tx, writer, person, intents, 'form'))
 }
 
 async function endAssignments(
   tx: Tx,
-  writer: Writer,
+  writer: RecordWriter,
   rows: readonly Assigned[],
   dayOfRow: (row: Assigned) => string | null,
 ): Promise<void> {
   if (rows.length === 0) return
   const { byId } = await readRows(tx, storeAssignment, writer, { ids: rows.map(({ id }) => id), keys: [] }, true)
-  const intents = rows.flatMap((row): Intent[] => {
+  const intents = rows.flatMap((row): RecordIntent[] => {
     const found = byId.get(row.id)
     const values = found && { ...valuesOf(storeAssignment, found), toDay: dayOfRow(row) }
     return values ? [{ act: 'update', id: row.id, values }] : []

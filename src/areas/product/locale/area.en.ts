@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /**
  * Texts of the product area in English; Chinese satisfies the same shape. Its pages are records, which bring their own: a browser
@@ -9,4 +9,4 @@ export const en = {
   menu: { group: 'Products' },
 }
 
-export type ProductTexts = Widened<typeof en>
+export type ProductTexts = TextShape<typeof en>

@@ -9,7 +9,9 @@ const table = (name: string, more: Partial<Reference> = {}): Reference => ({
 })
 
 export const categoryReference = table('product_category')
-export const upperCategoryReference = table('product_category', { alike: { column: 'class', field: 'class' } })
-export const upperLineReference = table('product_line', { alike: { column: 'product_class', field: 'productClass' } })
+export const upperCategoryReference = table('product_category', { sameValue: { column: 'class', field: 'class' } })
+export const upperLineReference = table('product_line', {
+  sameValue: { column: 'product_class', field: 'productClass' },
+})
 export const materialReference = table('material', { search: 'search' })
 export const bomReference = table('bom', { search: 'search' })

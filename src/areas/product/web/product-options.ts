@@ -3,7 +3,7 @@ import { useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
 
 /** Where a document is raised: which back-end system and data centre answer, and which area it is for. */
-export interface Place {
+export interface SelectorPlace {
   readonly bizSystem: string
   readonly idcCode: string
   readonly areaId: string
@@ -59,15 +59,15 @@ export const classificationOption = (classification: Classification): Option => 
 })
 const plain = (text: string): Option => ({ value: text, label: text })
 
-function pathOf({ bizSystem, idcCode }: Place, list: string): string {
+function pathOf({ bizSystem, idcCode }: SelectorPlace, list: string): string {
   return `/${bizSystem}/${idcCode}/oversea/aps/${list}`
 }
 
 /** A list that is fetched once its place is known, and again where that changes (B23); one that fails empties its options. */
 function usePlaced<R>(
   name: string,
-  place: Place | null,
-  load: (place: Place) => Promise<readonly R[]>,
+  place: SelectorPlace | null,
+  load: (place: SelectorPlace) => Promise<readonly R[]>,
   toOption: (record: R) => Option,
   more = '',
 ): OptionList {
@@ -77,16 +77,16 @@ function usePlaced<R>(
 
 const listed =
   <R>(list: string, body: object) =>
-  (place: Place) =>
+  (place: SelectorPlace) =>
     post<readonly R[]>(pathOf(place, list), { curTopAreaId: place.areaId, ...body }, { handles: true })
 const paged =
   <R>(list: string, limit: number, body: object = {}) =>
-  (place: Place) =>
+  (place: SelectorPlace) =>
     allRecords<R>(pathOf(place, list), { limit, curTopAreaId: place.areaId, ...body })
 
 /** @public The value helps that documents have over products and customers, each by the selector of the spec. */
 export const productOptions = {
-  useSkus: (place: Place | null, productId = '') =>
+  useSkus: (place: SelectorPlace | null, productId = '') =>
     usePlaced(
       'sku',
       place,
@@ -95,7 +95,7 @@ export const productOptions = {
       productId,
     ),
   /** Of one top category: `mobile` or `accessories`. */
-  useSpus: (place: Place | null, categoryTopCode = '') =>
+  useSpus: (place: SelectorPlace | null, categoryTopCode = '') =>
     usePlaced(
       'spu',
       place,
@@ -103,18 +103,18 @@ export const productOptions = {
       spuOption,
       categoryTopCode,
     ),
-  useMaterials: (place: Place | null) =>
+  useMaterials: (place: SelectorPlace | null) =>
     usePlaced('material', place, paged<{ materialCode: string }>('sku/material/list', MOST.materials), (each) =>
       plain(each.materialCode),
     ),
-  useCustomers: (place: Place | null) =>
+  useCustomers: (place: SelectorPlace | null) =>
     usePlaced(
       'distributor',
       place,
       paged<Customer>('distributor/list', MOST.customers, { distributorBelongType: 1 }),
       customerOption,
     ),
-  useTradeTerms: (place: Place | null, distributorCode = '') =>
+  useTradeTerms: (place: SelectorPlace | null, distributorCode = '') =>
     usePlaced(
       'tradeTerm',
       place,
@@ -122,8 +122,8 @@ export const productOptions = {
       plain,
       distributorCode,
     ),
-  useCurrencies: (place: Place | null) =>
+  useCurrencies: (place: SelectorPlace | null) =>
     usePlaced('currency', place, listed<{ currency: string }>('currency/list', {}), (each) => plain(each.currency)),
-  useClassifications: (place: Place | null) =>
+  useClassifications: (place: SelectorPlace | null) =>
     usePlaced('classification', place, listed<Classification>('db/classification/list', {}), classificationOption),
 }

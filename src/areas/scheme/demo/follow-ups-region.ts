@@ -4,7 +4,7 @@ import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Cast, DemoRegion } from './schemes.ts'
 
-export interface Part {
+export interface DemoFundingLine {
   readonly no: string
   readonly schemeType: string
   readonly fundingNo: number
@@ -33,7 +33,7 @@ export interface Region extends FollowUps {
   /** Whose customers the schemes are for: what stands beside them is of the same. */
   readonly countryCode: string
   readonly timezone: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly DemoFundingLine[]
   readonly channel: number
   readonly finance: number
   readonly next: () => Date
@@ -42,7 +42,7 @@ export interface Region extends FollowUps {
   readonly most: number
 }
 
-type Claimed = Pick<Part, 'no' | 'customerCode' | 'month' | 'rebateType'>
+type Claimed = Pick<DemoFundingLine, 'no' | 'customerCode' | 'month' | 'rebateType'>
 
 /** A claim of a scheme for its first month, posted today. */
 export function claimOf({ head, today }: Region, of: Claimed, content: object): object {

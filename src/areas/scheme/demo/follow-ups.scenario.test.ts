@@ -4,7 +4,7 @@ import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { brokenFunds } from '#test/helpers/funds-invariants.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
-import { SCHEME_ROUTES } from '../scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '../scheme-routes.ts'
 
 let server: DemoServer
 
@@ -28,7 +28,7 @@ async function states(account: string, route: string): Promise<string[]> {
 
 describe('the demonstration company', () => {
   it('the demonstration company has documents in every scheme list of India', async () => {
-    const all = await Promise.all(SCHEME_ROUTES.map(async (route) => [route, await states('in.finance', route)]))
+    const all = await Promise.all(SCHEME_SEGMENTS.map(async (route) => [route, await states('in.finance', route)]))
     expect(Object.fromEntries(all)).toEqual({
       application: ['approved'],
       withhold: ['approved'],
@@ -67,8 +67,8 @@ describe('the demonstration company', () => {
     expect(carried).toMatchObject({ from: productNow().getUTCFullYear() - 1, lines: ['C1', 'A'] })
     const parts = await server.query<{ year: number; cmt: number; acr: number }>(
       `select l.year, o.document_cmt::float8 as cmt, o.document_acr::float8 as acr from scheme s join scheme_funding f on f.scheme_id = s.id
-       join budget_line l on l.code = f.budget_code join budget_occupation o on o.document_id = f.document_id and o.round = f.round
-         and o.line_no = f.occupation_line
+       join budget_line l on l.code = f.budget_code join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round
+         and o.line_no = f.encumbrance_line
        where s.idc_code = 'EU' order by f.funding_no`,
     )
     expect(parts.map(({ year, cmt, acr }) => [year - carried!.from, cmt > 0, acr > 0])).toEqual([

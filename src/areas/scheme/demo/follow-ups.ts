@@ -7,20 +7,20 @@ import { schemeAdjustDocument } from '../server/scheme-adjust.document.ts'
 import { schemeAdjustInvoiceDocument } from '../server/scheme-adjust-invoice.document.ts'
 import { schemeAnnualCarryoverDocument } from '../server/scheme-annual-carryover.document.ts'
 import { schemeExecuteDocument } from '../server/scheme-execute.document.ts'
-import { schemeNegativeRedemptionDocument } from '../server/scheme-negative-redemption.document.ts'
+import { schemeClawbackDocument } from '../server/scheme-clawback.document.ts'
 import { schemeReceivablesAdjustmentDocument } from '../server/scheme-receivables-adjustment.document.ts'
 import { schemeSpecialPriceDocument } from '../server/scheme-special-price.document.ts'
-import { schemeTerminalDocument } from '../server/scheme-terminal.document.ts'
-import { claimOf, type FollowUps, type Part, play, type Region } from './follow-ups-region.ts'
+import { schemeTerminationDocument } from '../server/scheme-termination.document.ts'
+import { claimOf, type FollowUps, type DemoFundingLine, play, type Region } from './follow-ups-region.ts'
 import { playPriceProtection } from './price-protection.ts'
 
-const parts = prepared<Part>(
+const parts = prepared<DemoFundingLine>(
   'demo scheme parts',
   `select s.no, s.scheme_type as "schemeType", f.funding_no as "fundingNo", l.customer_code as "customerCode", c.country_code as "countryCode", f.budget_code as "budgetCode",
      o.document_acr::text as accrued, to_char(s.start_date, 'YYYY-MM') as month, s.rebate_type as "rebateType", s.area_id as "areaId", s.currency
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
    join customer c on c.code = l.customer_code
-   join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
+   join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
    where s.idc_code = $1 and s.state in ('effective', 'partialExecution') order by s.id, f.funding_no`,
 )
 const stores = prepared<{ code: string }>(
@@ -144,7 +144,7 @@ async function playClaims(region: Region): Promise<void> {
         },
       ],
     }
-    await play(region, schemeNegativeRedemptionDocument, channel, back)
+    await play(region, schemeClawbackDocument, channel, back)
   }
 }
 
@@ -281,7 +281,7 @@ async function playTermination(region: Region): Promise<void> {
     files: [await files.upload('plan', channel, next())],
     lines: [],
   }
-  await play(region, schemeTerminalDocument, channel, raw)
+  await play(region, schemeTerminationDocument, channel, raw)
 }
 
 /** What country finance prepares for the end of the year: its books are still open, so it stays a draft. */

@@ -9,7 +9,7 @@ export interface Plot {
   readonly ratePercent?: string
   readonly lines: number
   /** For all customers of a channel, or for one store of a customer; otherwise for customers. */
-  readonly whom?: 'channel' | 'store'
+  readonly beneficiary?: 'channel' | 'store'
   /** Into the customer's account unless it is said. */
   readonly rebateType?: RebateType
   /** It asks for a part of what the first one left of its budget; otherwise each has one of its own. */
@@ -66,7 +66,7 @@ export const PLOTS: readonly Plot[] = [
     basis: 'sellOut',
     ratePercent: '1.5',
     lines: 1,
-    whom: 'channel',
+    beneficiary: 'channel',
     fate: 'approved',
   },
   {
@@ -76,7 +76,7 @@ export const PLOTS: readonly Plot[] = [
     basis: 'sellOut',
     ratePercent: '2',
     lines: 1,
-    whom: 'store',
+    beneficiary: 'store',
     fate: 'approved',
   },
   {

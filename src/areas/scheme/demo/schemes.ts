@@ -9,7 +9,7 @@ import { schemeApplicationDocument } from '../server/scheme-application.document
 import { schemeReversalDocument } from '../server/scheme-reversal.document.ts'
 import { schemeWithholdDocument } from '../server/scheme-withhold.document.ts'
 import { agreed } from './agreed.ts'
-import type { Whom } from '../scheme-whom.rules.ts'
+import type { Beneficiary } from '../scheme-beneficiary.rules.ts'
 import { type Plot, PLOTS, WAITING } from './plots.ts'
 
 /** The people of the demonstration at work, as the app brings them. */
@@ -107,7 +107,7 @@ export async function playSchemes({ pool, cast, regions, now }: Schemes): Promis
       if (!budget) continue
       const codes = await reading(pool, (tx) => tx.rows(customersOf(budget.countryCode)))
       const lines = Array.from({ length: plot.lines }, (_, line) => ({
-        ...whomOf(plot, codes, index + line),
+        ...beneficiaryOf(plot, codes, index + line),
         skuCode: plot.basis === 'fixed' ? null : (skus[(index * 2 + line) % skus.length]?.code ?? ''),
       }))
       await playOne({ cast, next, people, plot, budget, lines, today })
@@ -116,19 +116,20 @@ export async function playSchemes({ pool, cast, regions, now }: Schemes): Promis
 }
 
 /** The next customer of a country, his store, or the channel of the first that is in one. */
-function whomOf(
-  { whom }: Plot,
+function beneficiaryOf(
+  { beneficiary }: Plot,
   customers: readonly { readonly code: string; readonly channel: string | null; readonly store: string | null }[],
   at: number,
-): Whom {
+): Beneficiary {
   const nobody = { customerCode: null, channelCode: null, storeCode: null }
   const channel = customers.find((each) => each.channel !== null)?.channel
-  if (whom === 'channel' && channel) return { ...nobody, channelCode: channel }
-  const customer = whom === 'store' ? customers.find((each) => each.store !== null) : customers[at % customers.length]
+  if (beneficiary === 'channel' && channel) return { ...nobody, channelCode: channel }
+  const customer =
+    beneficiary === 'store' ? customers.find((each) => each.store !== null) : customers[at % customers.length]
   return {
     ...nobody,
     customerCode: customer?.code ?? '',
-    storeCode: whom === 'store' ? (customer?.store ?? null) : null,
+    storeCode: beneficiary === 'store' ? (customer?.store ?? null) : null,
   }
 }
 
@@ -138,7 +139,7 @@ interface One {
   readonly people: { readonly idc: string; readonly drafter: number; readonly finance: number }
   readonly plot: Plot
   readonly budget: Budget
-  readonly lines: readonly (Whom & { readonly skuCode: string | null })[]
+  readonly lines: readonly (Beneficiary & { readonly skuCode: string | null })[]
   /** Where the scheme is. */
   readonly today: string
 }

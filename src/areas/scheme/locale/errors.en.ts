@@ -5,8 +5,8 @@ import type { schemeErrors } from '../scheme.errors.ts'
 export const errors: ErrorTexts<typeof schemeErrors> = {
   areaMismatch: 'The area does not belong to this data centre or scheme',
   customerUnknown: 'Customer {customer} does not exist in this area, or is not enabled',
-  whomMissing: 'Say for whom it is: a customer or a channel',
-  whomTwice: 'It is for a customer or for a whole channel, not for both',
+  beneficiaryMissing: 'Say for whom it is: a customer or a channel',
+  beneficiaryTwice: 'It is for a customer or for a whole channel, not for both',
   channelUnknown: 'Channel {channel} does not exist in this area, or is not enabled',
   storeOfChannel: 'A store is one of a customer: name the customer instead of the channel',
   channelTwice:
@@ -199,8 +199,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   recoveryDevicesMissing: 'Name the IMEI/SN that it is about: this claim was paid unit by unit',
   recoveryBelowDevices:
     '{amount} {currency} is less than {least}, what was paid for the IMEI/SN named: they could be paid for again',
-  lessenNamedUnits:
+  reduceNamedUnits:
     'Line {line} names its IMEI/SN: agree to all of it or to 0, or return it to the drafter, who names those that remain',
-  lessenByUnits: 'Line {line} pays whole units: agree to {below} or {above}',
+  reduceByUnits: 'Line {line} pays whole units: agree to {below} or {above}',
   deviceTakenBack: 'What was paid for IMEI/SN {number} is taken back already, or waits to be',
 }

@@ -5,8 +5,8 @@ import type { schemeErrors } from '../scheme.errors.ts'
 export const errors: ErrorTexts<typeof schemeErrors> = {
   areaMismatch: '区域与数据中心或方案不一致',
   customerUnknown: '客户 {customer} 在该区域不存在或未启用',
-  whomMissing: '请填写适用的客户或渠道',
-  whomTwice: '客户和渠道只能填写一项',
+  beneficiaryMissing: '请填写适用的客户或渠道',
+  beneficiaryTwice: '客户和渠道只能填写一项',
   channelUnknown: '渠道 {channel} 在该区域不存在或未启用',
   storeOfChannel: '门店属于某一客户，请填写客户而不是渠道',
   channelTwice: '与第 {first} 行产品相同且客户重叠，同一批销量可能重复兑付',
@@ -188,7 +188,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   recoveryDevicesMissing: '该申报按台兑付，请填写涉及的 IMEI/SN',
   recoveryBelowDevices:
     '追回金额 {amount} {currency} 低于所填 IMEI/SN 已兑付的 {least}；追回后这些设备可再次申报，须足额追回',
-  lessenNamedUnits: '第 {line} 行指明了串码：只能全额批准或核减为 0；如只认可其中部分串码，请退回起草人重新填写',
-  lessenByUnits: '第 {line} 行按整台兑付，请核减为 {below} 或 {above}',
+  reduceNamedUnits: '第 {line} 行指明了串码：只能全额批准或核减为 0；如只认可其中部分串码，请退回起草人重新填写',
+  reduceByUnits: '第 {line} 行按整台兑付，请核减为 {below} 或 {above}',
   deviceTakenBack: 'IMEI/SN {number} 的兑付款已追回或正在追回',
 }

@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** What the parameters of schemes are called, in English. */
 export const schemeParameters = {
@@ -17,4 +17,4 @@ export const schemeParameters = {
   },
 }
 
-export type SchemeParameterTexts = Widened<typeof schemeParameters>
+export type SchemeParameterTexts = TextShape<typeof schemeParameters>

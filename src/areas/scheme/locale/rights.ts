@@ -1,15 +1,15 @@
 import type { SchemeRights } from '../scheme-document.ts'
-import type { SchemeRoute } from '../scheme-routes.ts'
+import type { SchemeSegment } from '../scheme-routes.ts'
 import { menu as en } from './menu.en.ts'
 import { menu as zh } from './menu.zh.ts'
 
 /** What agreeing to less than is asked for is called. */
-export function lessenTexts(route: SchemeRoute) {
+export function partialApprovalTexts(route: SchemeSegment) {
   return { zh: `核减${zh[route]}金额`, en: `Approve less: ${en[route]}` }
 }
 
 /** What the rights of a document are called. Only the server says it: no page loads these. */
-export function rightTexts(route: SchemeRoute): Readonly<Record<keyof SchemeRights, { zh: string; en: string }>> {
+export function rightTexts(route: SchemeSegment): Readonly<Record<keyof SchemeRights, { zh: string; en: string }>> {
   const names = { zh: zh[route], en: en[route] }
   const say = (chinese: string, english: string) => ({
     zh: chinese.replace('…', names.zh),

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import {
   carriedOverAt,
   carriesOf,
-  occupationsToCarry,
+  encumbrancesToCarry,
   readCarries,
-  readOccupationsToCarry,
+  readEncumbrancesToCarry,
 } from '#areas/budget/budget.facade.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -15,10 +15,10 @@ import { amountText, zero } from '#kernel/money/money.ts'
 import { CARRY_OPTIONS } from '../scheme-annual-carryover.doc.ts'
 import { partCode, proposedOptions } from '../scheme-annual-carryover.rules.ts'
 import { rightsOf } from '../scheme-document.ts'
-import type { Whom } from '../scheme-whom.rules.ts'
+import type { Beneficiary } from '../scheme-beneficiary.rules.ts'
 import type { SchemeState } from '../scheme-types.ts'
 import { schemesSeen, schemesNamed } from './scheme.facts.ts'
-import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
+import { schemeNames, beneficiaryKeys, beneficiaryText } from './scheme-names.ts'
 
 const RIGHTS = rightsOf('annualCarryover')
 const MOST = 10_000
@@ -32,7 +32,7 @@ carriedOverAt({
   page: '/scheme/annualCarryover/pc?type=new',
 })
 
-interface OpenPart extends Whom {
+interface OpenPart extends Beneficiary {
   readonly schemeNo: string
   readonly name: string
   readonly state: SchemeState
@@ -49,9 +49,9 @@ interface OpenPart extends Whom {
 const openParts = prepared<OpenPart>(
   'scheme.open-parts-of-year',
   `select s.no as "schemeNo", s.name, s.state, s.currency, s.scope_id as "scopeId", f.funding_no as "fundingNo",
-     l.customer_code as "customerCode", l.channel_code as "channelCode", l.store_code as "storeCode", f.budget_code as "budgetCode", f.document_id as "documentId", f.round, f.occupation_line as line
+     l.customer_code as "customerCode", l.channel_code as "channelCode", l.store_code as "storeCode", f.budget_code as "budgetCode", f.document_id as "documentId", f.round, f.encumbrance_line as line
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
-   join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
+   join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
    join budget_line b on b.id = o.account_id
    where s.area_id = $1 and b.year = $2 and o.cmt + o.acr > 0 order by s.id, f.funding_no limit $3`,
 )
@@ -73,7 +73,7 @@ const open = defineRoute({
       schemeName: text,
       state: text,
       customerCode: Type.Union([text, Type.Null()]),
-      forWhom: text,
+      forBeneficiary: text,
       budgetCode: text,
       currency: text,
       committed: money,
@@ -87,16 +87,16 @@ const open = defineRoute({
     const seen = new Set(schemesSeen(await tx.rows(schemesNamed(numbers)), principal).map(({ no }) => no))
     const parts = found.filter(({ schemeNo }) => seen.has(schemeNo))
     const [names, occupied] = await Promise.all([
-      schemeNames.read(tx, language, whomKeys(parts)),
-      tx.rows(occupationsToCarry(parts, null)),
+      schemeNames.read(tx, language, beneficiaryKeys(parts)),
+      tx.rows(encumbrancesToCarry(parts, null)),
     ])
     const byKey = new Map(
-      readOccupationsToCarry(occupied).map((each) => [`${each.documentId} ${each.round} ${each.line}`, each]),
+      readEncumbrancesToCarry(occupied).map((each) => [`${each.documentId} ${each.round} ${each.line}`, each]),
     )
     return parts.flatMap((part) => {
-      const occupation = byKey.get(`${part.documentId} ${part.round} ${part.line}`)
-      if (!occupation) return []
-      const { taken, stages } = occupation
+      const encumbrance = byKey.get(`${part.documentId} ${part.round} ${part.line}`)
+      if (!encumbrance) return []
+      const { taken, stages } = encumbrance
       // What another carry-over takes, or took, is not proposed again.
       const left = {
         cmt: taken.cmt === undefined ? stages.cmt.given : zero,
@@ -109,7 +109,7 @@ const open = defineRoute({
           schemeName: part.name,
           state: part.state,
           customerCode: part.customerCode,
-          forWhom: whomText(part, names),
+          forBeneficiary: beneficiaryText(part, names),
           budgetCode: part.budgetCode,
           currency: part.currency,
           committed: amountText(stages.cmt.given),
@@ -130,7 +130,7 @@ export async function carryoverFacts(tx: Tx, _context: RequestContext, { row, li
     lines: lines.flatMap((_line, index) => {
       const going = carries.get(index + 1)
       if (!going) return []
-      const available = going.occupation.stages[going.stage].given
+      const available = going.encumbrance.stages[going.stage].given
       return [
         {
           lineNo: index + 1,

@@ -8,7 +8,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import { amount, zero } from '#kernel/money/money.ts'
 import type { Counts } from '../calculation.rules.ts'
 import { SPECIAL_UNITS } from './price-support.ts'
-import { isForCustomer } from './scheme-whom.facts.ts'
+import { isForCustomer } from './scheme-beneficiary.facts.ts'
 
 // What the device registry counts of a claim's customer, and what of it is paid for otherwise.
 

@@ -24,7 +24,7 @@ export const decisionFactsSchema = Type.Object({
   ),
 })
 
-export interface PendingRow {
+export interface PendingDocumentRow {
   readonly document_id: string
   readonly round: number
   readonly no: string
@@ -35,7 +35,7 @@ export interface PendingRow {
   readonly name_en: string
 }
 
-export const asPending = (row: PendingRow, language: RequestContext['language']) => ({
+export const asPending = (row: PendingDocumentRow, language: RequestContext['language']) => ({
   no: row.no,
   amount: row.amount,
   currency: row.currency,
@@ -45,7 +45,7 @@ export const asPending = (row: PendingRow, language: RequestContext['language'])
 })
 
 /** Other documents in approval that hold money of the budgets that an application asks for. */
-const pendingOnBudgets = prepared<PendingRow>(
+const pendingOnBudgets = prepared<PendingDocumentRow>(
   'scheme.pending-on-budgets',
   `select i.document_id, i.round, i.document_no as no, sum(r.amount)::text as amount, min(r.currency) as currency, i.started_at, u.name_zh, u.name_en
    from budget_line b join ledger_reservation r on r.account_id = b.id and r.ledger = 'budget' and r.resolved_by is null
@@ -109,19 +109,19 @@ const freeParts = prepared<FreeRow>(
   `select f.funding_no, (case when 'cmt' = any ($2::text[]) then o.document_cmt else 0 end + case when 'acr' = any ($2::text[]) then o.document_acr else 0 end
      + case when 'exe' = any ($2::text[]) then o.document_exe - o.document_recovered else 0 end - coalesce(k.locked, 0))::text as free
    from scheme s join scheme_funding f on f.scheme_id = s.id
-   join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
-   left join lateral (select sum(w.document_amount) as locked from budget_occupation_lock w
+   join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
+   left join lateral (select sum(w.document_amount) as locked from budget_encumbrance_lock w
      where w.document_id = o.document_id and w.round = o.round and w.line_no = o.line_no and w.resolved_by is null
        and w.stage = any ($2::text[]) and w.by_document_id <> $3) k on true
    where s.no = $1`,
 )
 
 /** Other documents in approval that keep a part of the same parts of a scheme for themselves. */
-const pendingOnParts = prepared<PendingRow>(
+const pendingOnParts = prepared<PendingDocumentRow>(
   'scheme.pending-on-parts',
   `select i.document_id, i.round, i.document_no as no, sum(w.document_amount)::text as amount, s.currency, i.started_at, u.name_zh, u.name_en
    from scheme s join scheme_funding f on f.scheme_id = s.id
-   join budget_occupation_lock w on w.document_id = f.document_id and w.round = f.round and w.line_no = f.occupation_line and w.resolved_by is null
+   join budget_encumbrance_lock w on w.document_id = f.document_id and w.round = f.round and w.line_no = f.encumbrance_line and w.resolved_by is null
    join approval_instance i on i.document_id = w.by_document_id and i.round = w.by_round join app_user u on u.id = i.drafter_id
    where s.no = $1 and f.funding_no = any ($2::int[]) and w.by_document_id <> $3
    group by 1, 2, 3, 5, 6, 7, 8 order by i.started_at limit 50`,

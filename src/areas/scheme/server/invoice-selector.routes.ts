@@ -47,7 +47,7 @@ const lines = defineRoute({
     const rows = await tx.rows(
       scoped(context.principal, 'customer_invoice')
         .innerJoin('customer_invoice_line as l', 'l.invoice_id', 'customer_invoice.id')
-        .leftJoin('customer_invoice_standing as s', 's.line_id', 'l.id')
+        .leftJoin('customer_invoice_balance as s', 's.line_id', 'l.id')
         .innerJoin('sku', 'sku.code', 'l.sku_code')
         .innerJoin('legal_entity as e', 'e.code', 'customer_invoice.legal_entity_code')
         .innerJoin('operating_unit as u', 'u.code', 'customer_invoice.operating_unit_code')

@@ -3,17 +3,17 @@ import { amountText } from '#kernel/money/money.ts'
 import type { AdjustInvoiceContent } from '../scheme-adjust-invoice.doc.ts'
 import { type AdjustInvoiceFacts, changeOf } from '../scheme-adjust-invoice.rules.ts'
 import type { SchemeAdjustContent } from '../scheme-adjust.doc.ts'
-import { freeIn, partsOf, type SchemeFacts } from '../scheme-parts.rules.ts'
+import { freeIn, fundingLinesOf, type SchemeFacts } from '../funding-lines.rules.ts'
 import type { ReceivablesAdjustmentContent } from '../scheme-receivables-adjustment.doc.ts'
 import { causeOf, itemOf, type ReceivablesAdjustmentFacts } from '../scheme-receivables-adjustment.rules.ts'
-import type { SchemeTerminalContent } from '../scheme-terminal.doc.ts'
+import type { SchemeTerminationContent } from '../scheme-termination.doc.ts'
 
 // What a line may still take, for the form that stands beside what is typed: of values that no document keeps. The rules refuse what is beyond.
 
 type Limits = Readonly<Partial<Record<string, string | null>>>
 
 function freeOfPart(facts: SchemeFacts, fundingNo: number | null, ...stages: readonly ('cmt' | 'acr')[]) {
-  const part = fundingNo === null || !facts.occupations ? undefined : partsOf(facts).get(fundingNo)
+  const part = fundingNo === null || !facts.encumbrances ? undefined : fundingLinesOf(facts).get(fundingNo)
   return part ? amountText(freeIn(part, ...stages)) : null
 }
 
@@ -37,7 +37,7 @@ export function adjustLimits({ lines }: SchemeAdjustContent, facts: SchemeFacts 
 }
 
 /** Only what was accrued is kept. */
-export function terminalLimits({ lines }: SchemeTerminalContent, facts: SchemeFacts): Limits[] {
+export function terminationLimits({ lines }: SchemeTerminationContent, facts: SchemeFacts): Limits[] {
   return lines.map(({ fundingNo }) => ({ freeAccrued: freeOfPart(facts, fundingNo, 'acr') }))
 }
 
@@ -49,11 +49,11 @@ export function receivablesLimits(
   const cause = causeOf(header)
   return lines.map(({ itemNo, fundingNo, direction }) => {
     const item = itemOf(facts.items, itemNo)
-    const isLess = direction === 'decrease'
+    const isReduced = direction === 'decrease'
     return {
       freeOpen: item && direction !== 'increase' ? amountText(item.open.minus(item.locked)) : null,
-      freeOfScheme: isLess && cause === 'scheme' ? freeOfPart(facts, fundingNo, 'acr', 'cmt') : null,
-      freeRebate: isLess && cause === 'rebate' && facts.rebate ? amountText(facts.rebate.spendable) : null,
+      freeOfScheme: isReduced && cause === 'scheme' ? freeOfPart(facts, fundingNo, 'acr', 'cmt') : null,
+      freeRebate: isReduced && cause === 'rebate' && facts.rebate ? amountText(facts.rebate.spendable) : null,
     }
   })
 }

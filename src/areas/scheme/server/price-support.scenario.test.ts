@@ -30,11 +30,11 @@ describe('a special price and a price support for the same units', () => {
   /** A customer without a special price. */
   let customerCode = ''
 
-  const support = async (header: object = {}, whom: object = { customerCode }) => {
+  const support = async (header: object = {}, beneficiary: object = { customerCode }) => {
     const [product] = await server.query<{ spu: string }>('select spu_code as spu from sku where code = $1', [
       special.skus()[0]!.code,
     ])
-    const line = { ...whom, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
+    const line = { ...beneficiary, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
     return story.apply([line], {
       schemeType: 'priceSupport',
       currency: CURRENCY,
@@ -110,12 +110,12 @@ describe('a special price and a price support for the same units', () => {
       [channel, story.budget.area],
     )
     await server.query('update customer set channel_code = $1 where code = $2', [channel, customerCode])
-    const whom = { customerCode: null, channelCode: channel }
+    const beneficiary = { customerCode: null, channelCode: channel }
     const [first, second, third] = [20, 22, 24].map((day) => ({
       days: { validFrom: daysFromNow(day), validTo: daysFromNow(day) },
       header: { startDate: daysFromNow(day), endDate: daysFromNow(day) },
     }))
-    const supported = await support(first!.header, whom)
+    const supported = await support(first!.header, beneficiary)
     expect(supported.data?.state ?? supported.msg).toBe('underApproval')
     expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
       'scheme.alsoSupported',
@@ -126,7 +126,7 @@ describe('a special price and a price support for the same units', () => {
     )
 
     expect((await special.ask([special.line()], { customerCode, ...second!.days })).data.state).toBe('underApproval')
-    expect((await support(second!.header, whom)).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
+    expect((await support(second!.header, beneficiary)).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
     const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
       newEndDate: second!.days.validTo,
       lines: [],
@@ -135,7 +135,7 @@ describe('a special price and a price support for the same units', () => {
 
     const both = await Promise.all([
       special.ask([special.line()], { customerCode, ...third!.days }),
-      support(third!.header, whom),
+      support(third!.header, beneficiary),
     ])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
 

@@ -1,10 +1,10 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Whom } from '../scheme-whom.rules.ts'
+import type { Beneficiary } from '../scheme-beneficiary.rules.ts'
 
 /** Of a special price `p`: units are sold at it, will be, or were. */
 export const SPECIAL_UNITS = `(p.state in ('asked', 'effective') or p.used > 0)`
 
-interface Supported extends Pick<Whom, 'customerCode' | 'channelCode'> {
+interface Supported extends Pick<Beneficiary, 'customerCode' | 'channelCode'> {
   readonly skuCode: string | null
   readonly spuCode: string | null
 }

@@ -3,7 +3,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { amount, amountText, zero } from '#kernel/money/money.ts'
-import { asPending, type PendingRow } from './decision-facts.ts'
+import { asPending, type PendingDocumentRow } from './decision-facts.ts'
 
 const OF_ITEMS = `from receivable_item x where x.operating_unit_code = $1 and x.customer_code = $2 and x.currency = $3 and x.no = any ($4::text[])`
 
@@ -17,7 +17,7 @@ const freeItems = prepared<{ no: string; free: string }>(
 )
 
 /** Other documents in approval that have a part of the same items. */
-const pendingOnItems = prepared<PendingRow>(
+const pendingOnItems = prepared<PendingDocumentRow>(
   'scheme.pending-on-items',
   `select i.document_id, i.round, i.document_no as no, sum(case m.act when 'lock' then m.amount else -m.amount end)::text as amount,
      $3::text as currency, i.started_at, u.name_zh, u.name_en
@@ -53,12 +53,12 @@ export async function itemFacts(tx: Tx, { language }: RequestContext, { row, wir
 const leftOfLines = prepared<{ key: string; left: string }>(
   'scheme.left-of-invoice-lines',
   `select v.no || '/' || l.line_no as key, (l.net + coalesce(s.debited_net, 0) - coalesce(s.credited_net, 0))::text as left
-   from customer_invoice v join customer_invoice_line l on l.invoice_id = v.id left join customer_invoice_standing s on s.line_id = l.id
+   from customer_invoice v join customer_invoice_line l on l.invoice_id = v.id left join customer_invoice_balance s on s.line_id = l.id
    where v.operating_unit_code = $1 and v.no = any ($2::text[])`,
 )
 
 /** Other documents in approval about the same invoices: their lines are theirs alone, so these are about other lines. */
-const pendingOnInvoices = prepared<PendingRow>(
+const pendingOnInvoices = prepared<PendingDocumentRow>(
   'scheme.pending-on-invoices',
   `select i.document_id, i.round, i.document_no as no, sum(abs(x.net_effect))::text as amount, d.currency, i.started_at, u.name_zh, u.name_en
    from scheme_adjust_invoice_line x join scheme_adjust_invoice d on d.id = x.document_id and d.round = x.round and d.state = 'underApproval'

@@ -1,12 +1,12 @@
 import {
-  type By,
+  type FundsDocument,
   issueCreditNote,
   issueDebitNote,
   lockInvoiceLines,
   together,
   unlockInvoiceLines,
 } from '#areas/funds/funds.facade.ts'
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { type SchemeAdjustInvoice, schemeAdjustInvoice } from '../scheme-adjust-invoice.doc.ts'
 import {
@@ -17,15 +17,15 @@ import {
   notesOf,
   totalsOf,
 } from '../scheme-adjust-invoice.rules.ts'
-import { partsOf } from '../scheme-parts.rules.ts'
+import { fundingLinesOf } from '../funding-lines.rules.ts'
 import { adjustInvoiceFacts, type AllAdjustInvoiceFacts } from './scheme-adjust-invoice.facts.ts'
-import { keep, letGo, schemeHolds, settle } from './scheme-child.ts'
+import { hold, release, schemeLocks, settle } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
 
 type S = Subject<SchemeAdjustInvoice>
 
-const by = ({ id, round, no }: S, action: string): By => ({
+const by = ({ id, round, no }: S, action: string): FundsDocument => ({
   id,
   round,
   no,
@@ -34,15 +34,15 @@ const by = ({ id, round, no }: S, action: string): By => ({
 })
 
 /** Nobody else works on these lines of invoices, and what a scheme is to bear is kept. */
-function submit(subject: S, facts: AllAdjustInvoiceFacts): Effects {
+function submit(subject: S, facts: AllAdjustInvoiceFacts): Postings {
   const { content } = subject
   if (!content) throw new Error('a submit without content')
   const changes = content.lines.flatMap((line, row) => changeOf(line, row, facts.invoiceLines) ?? [])
-  return together(lockInvoiceLines(by(subject, 'submit'), changes), keep(subject, adjustSteps(content, facts)))
+  return together(lockInvoiceLines(by(subject, 'submit'), changes), hold(subject, adjustSteps(content, facts)))
 }
 
 /** Notes beside the invoices, what the customer owes by them, and what the scheme bears, in one journal. */
-function approve(subject: S, facts: AllAdjustInvoiceFacts): Effects {
+function approve(subject: S, facts: AllAdjustInvoiceFacts): Postings {
   const { header } = subject
   const { lines, invoiceLines, accounts, scheme } = facts
   const act = by(subject, 'approve')
@@ -58,14 +58,14 @@ function approve(subject: S, facts: AllAdjustInvoiceFacts): Effects {
 
 const undo =
   (action: string) =>
-  (subject: S, { invoiceLines }: AllAdjustInvoiceFacts): Effects =>
-    together(unlockInvoiceLines(by(subject, action), invoiceLines), letGo(action)(subject))
+  (subject: S, { invoiceLines }: AllAdjustInvoiceFacts): Postings =>
+    together(unlockInvoiceLines(by(subject, action), invoiceLines), release(action)(subject))
 
 export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, AllAdjustInvoiceFacts>({
   definition: schemeAdjustInvoice,
   load: {
     facts: adjustInvoiceFacts,
-    holds: schemeHolds(schemeAdjustInvoice),
+    locks: schemeLocks(schemeAdjustInvoice),
     scopeOf: ({ place }) => place?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
@@ -79,7 +79,7 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
       closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,
     }),
     computedLines: ({ lines }, facts) => {
-      const parts = partsOf(facts)
+      const parts = fundingLinesOf(facts)
       return lines.map((line, index) => {
         const change = changeOf(line, index, facts.invoiceLines)
         const budgetCode = line.fundingNo === null ? null : (parts.get(line.fundingNo)?.funding.budgetCode ?? null)

@@ -30,7 +30,7 @@ export interface AllAdjustInvoiceFacts extends AdjustInvoiceFacts {
   readonly lines: readonly AdjustInvoiceLine[]
 }
 
-type Asked = Pick<FactRequest<SchemeAdjustInvoice>, 'content' | 'documentId' | 'principal'>
+type FactsRequest = Pick<FactRequest<SchemeAdjustInvoice>, 'content' | 'documentId' | 'principal'>
 
 const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
 
@@ -63,13 +63,13 @@ export const adjustInvoiceFacts: FactSpecs<SchemeAdjustInvoice, AllAdjustInvoice
   customers: {
     actions: ['submit'],
     sight: { row: seesCustomer },
-    statement: ({ content }: Asked) => customersNamed(content ? [content.header.customerCode] : []),
+    statement: ({ content }: FactsRequest) => customersNamed(content ? [content.header.customerCode] : []),
     read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
   },
   invoiceLines: {
     actions: ['submit', ...ENDS],
     sight: { row: seesFunds },
-    statement({ content, documentId }: Asked) {
+    statement({ content, documentId }: FactsRequest) {
       if (!content) return lockedInvoiceLines(documentId)
       const nos = content.lines.flatMap(({ invoiceLine }) => readInvoiceLine(invoiceLine ?? '')?.no ?? [])
       return linesOfInvoices(content.header.operatingUnitCode, nos)
@@ -79,20 +79,20 @@ export const adjustInvoiceFacts: FactSpecs<SchemeAdjustInvoice, AllAdjustInvoice
   locations: {
     actions: ['submit'],
     sight: { row: seesLocation },
-    statement: ({ content }: Asked) =>
+    statement: ({ content }: FactsRequest) =>
       locationsNamed((content?.lines ?? []).flatMap(({ locationCode }) => (locationCode ? [locationCode] : []))),
     read: (rows: LocationRow[]) => rows,
   },
   own: {
     actions: ['submit'],
     sight: { everybodys: 'It is the document that is handed in' },
-    statement: ({ documentId }: Asked) => ownId(documentId),
+    statement: ({ documentId }: FactsRequest) => ownId(documentId),
     read: ([row]: { id: string | null }[]) => row?.id ?? null,
   },
   accounts: {
     actions: ['approve'],
     sight: 'stored',
-    statement: ({ documentId }: Asked) => accountsNamed(documentId),
+    statement: ({ documentId }: FactsRequest) => accountsNamed(documentId),
     read: readFundsAccounts,
   },
   lines: storedLines<SchemeAdjustInvoice>(schemeAdjustInvoice),

@@ -91,7 +91,7 @@ const lockOf = async () =>
   (
     await world.query<{ locked: string | null }>(
       `select s.locked_no as locked from customer_invoice v join customer_invoice_line l on l.invoice_id = v.id
-       left join customer_invoice_standing s on s.line_id = l.id where v.no = $1 and l.line_no = 1`,
+       left join customer_invoice_balance s on s.line_id = l.id where v.no = $1 and l.line_no = 1`,
       [invoice],
     )
   )[0]?.locked ?? null

@@ -4,18 +4,18 @@ import {
   holdToSpend,
   lock,
   moveOn,
-  type Occupation,
-  occupationsOf,
+  type Encumbrance,
+  encumbrancesOf,
   occupy,
   readBudgetsToSpend,
-  readOccupations,
+  readEncumbrances,
   release,
 } from '#areas/budget/budget.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
-import { partColumns, partsOf, type SchemeFact } from '../scheme-parts.rules.ts'
+import { partColumns, fundingLinesOf, type SchemeFact } from '../funding-lines.rules.ts'
 import {
   type SchemeAdjust,
   schemeAdjust,
@@ -34,7 +34,7 @@ import {
 } from '../scheme-adjust.rules.ts'
 import { linesAfter } from '../scheme-scope.rules.ts'
 import { termsText } from '../scheme-terms.rules.ts'
-import { refreshScheme, schemeFacts, schemeHolds, storedLines } from './scheme-child.ts'
+import { refreshScheme, schemeFacts, schemeLocks, storedLines } from './scheme-child.ts'
 import { lastClaimOf, lastSettledDayOf } from './scheme-claims.ts'
 import { areaToday } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from './scheme-effects.ts'
@@ -47,7 +47,7 @@ import { readRunning, runningChangesOf, runningClaimsOf } from './scheme-running
 interface AllFacts extends SchemeAdjustFacts {
   readonly lines: readonly SchemeAdjustLine[]
   /** What the document itself occupies. */
-  readonly own: readonly Occupation[]
+  readonly own: readonly Encumbrance[]
 }
 
 type Request = Pick<FactRequest<SchemeAdjust>, 'content' | 'documentId' | 'principal' | 'now'>
@@ -55,7 +55,7 @@ type S = Subject<SchemeAdjust>
 
 const addFundings = prepared(
   'scheme.add-fundings',
-  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, occupation_line, budget_code)
+  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, encumbrance_line, budget_code)
    select s.id, (select max(x.funding_no) from scheme_funding x where x.scheme_id = s.id) + row_number() over (order by l.line_no), f.line_no,
      d.id, d.round, row_number() over (order by l.line_no), l.new_budget_code
    from scheme_adjust d join scheme s on s.no = d.scheme_no
@@ -99,7 +99,7 @@ function supportOf({ header, lines }: SchemeAdjustContent, scheme: SchemeFact): 
   return [askPriceSupport(linesAfter(lines, scheme), firstDay, lastDay, scheme.stackable)]
 }
 
-function submit({ id, round, content }: S, facts: AllFacts): Effects {
+function submit({ id, round, content }: S, facts: AllFacts): Postings {
   if (!content || !facts.scheme) throw new Error('a submit without content or scheme')
   const spending = spendingOf(content, facts.scheme)
   const taken =
@@ -110,7 +110,7 @@ function submit({ id, round, content }: S, facts: AllFacts): Effects {
   return { ...taken, writes: [...(taken.writes ?? []), ...(kept.writes ?? []), ...supportOf(content, facts.scheme)] }
 }
 
-function approve({ id, round, reservations }: S, facts: AllFacts): Effects {
+function approve({ id, round, reservations }: S, facts: AllFacts): Postings {
   if (!facts.scheme) throw new Error('an approval without its scheme')
   const by = { id, round, action: 'approve' }
   const taken = commit(by, facts.own, reservations)
@@ -134,10 +134,10 @@ function approve({ id, round, reservations }: S, facts: AllFacts): Effects {
 /** Reject, return, withdraw, terminate: what was occupied goes back, what was kept is free. */
 const undo =
   (action: string) =>
-  ({ id, round, reservations }: S, { own }: AllFacts): Effects =>
+  ({ id, round, reservations }: S, { own }: AllFacts): Postings =>
     release({ id, round, action }, own, reservations)
 
-const schemeHold = schemeHolds(schemeAdjust)
+const schemeHold = schemeLocks(schemeAdjust)
 
 export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   definition: schemeAdjust,
@@ -189,14 +189,14 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       own: {
         actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
         sight: 'stored',
-        statement: ({ documentId }: Request) => occupationsOf(documentId === null ? [] : [documentId], null),
-        read: readOccupations,
+        statement: ({ documentId }: Request) => encumbrancesOf(documentId === null ? [] : [documentId], null),
+        read: readEncumbrances,
       },
       lines: storedLines(schemeAdjust),
       ...scopeFacts,
     },
     // The scheme, and the months of the budgets that will pay.
-    holds: {
+    locks: {
       ...schemeHold,
       statement: (request) => [schemeHold.statement(request), holdToSpend(codesOf(request.content))].flat(),
     },
@@ -208,7 +208,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   },
   derive: {
     computed: (content, facts) => {
-      if (!facts.occupations) return {}
+      if (!facts.encumbrances) return {}
       const { old, next, up, down, decided } = totalsOf(content, facts)
       const direction = up.gt(down) ? 'up' : down.gt(0) ? 'down' : 'none'
       return {
@@ -220,7 +220,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       }
     },
     computedLines: ({ lines }, facts) => {
-      const parts = partsOf(facts.occupations ? facts : { scheme: null, occupations: [] })
+      const parts = fundingLinesOf(facts.encumbrances ? facts : { scheme: null, encumbrances: [] })
       const available = new Map((facts.budgets ?? []).map((budget) => [budget.budgetCode, budget.available]))
       return lines.map(({ fundingNo, newBudgetCode }) => {
         const part = parts.get(fundingNo)
@@ -231,7 +231,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
           storeCode: part?.funding.storeCode ?? null,
           skuCode: part?.funding.skuCode ?? null,
           spuCode: part?.funding.spuCode ?? null,
-          committedAmount: part?.occupation ? amountText(part.occupation.stages.cmt.given) : null,
+          committedAmount: part?.encumbrance ? amountText(part.encumbrance.stages.cmt.given) : null,
           availableAmount: left ? amountText(left) : null,
           oldTerms: part ? termsText(part.funding) : null,
         }

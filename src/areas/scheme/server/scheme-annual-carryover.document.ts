@@ -1,5 +1,5 @@
 import {
-  type By,
+  type SpendingDocument,
   carry,
   carryBack,
   carryOver,
@@ -9,7 +9,7 @@ import {
   unlock,
 } from '#areas/budget/budget.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
 import {
   type AnnualCarryoverContent,
@@ -20,14 +20,14 @@ import {
   carriesIn,
   checkAnnualCarryover,
   findPart,
-  occupationOf,
+  encumbranceOf,
   partOf,
   totalCarried,
 } from '../scheme-annual-carryover.rules.ts'
 import {
   type AllCarryoverFacts,
   annualCarryoverFacts,
-  annualCarryoverHolds,
+  annualCarryoverLocks,
   takenOf,
   withTaken,
 } from './scheme-annual-carryover.facts.ts'
@@ -40,7 +40,7 @@ type S = Subject<SchemeAnnualCarryover>
 /** What came into the new year is a further part of its scheme: documents go on with it there. */
 const addFundings = prepared(
   'scheme.add-carried-fundings',
-  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, occupation_line, budget_code)
+  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, encumbrance_line, budget_code)
    select s.id, (select max(x.funding_no) from scheme_funding x where x.scheme_id = s.id)
      + row_number() over (partition by s.id order by l.line_no), f.line_no, d.id, d.round, l.line_no, w.budget_code
    from unnest($2::int[], $3::text[]) w (line_no, budget_code)
@@ -49,7 +49,10 @@ const addFundings = prepared(
    join scheme s on s.no = l.scheme_no join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no`,
 )
 
-const by = ({ id, round }: Pick<S, 'id' | 'round'>, action: string): By & { readonly documentType: string } => ({
+const by = (
+  { id, round }: Pick<S, 'id' | 'round'>,
+  action: string,
+): SpendingDocument & { readonly documentType: string } => ({
   id,
   round,
   action,
@@ -57,7 +60,7 @@ const by = ({ id, round }: Pick<S, 'id' | 'round'>, action: string): By & { read
 })
 
 /** What goes is kept and claimed, and asked of the new year where that is to pay; what comes back is kept where it is. */
-function submit(subject: S, facts: AllCarryoverFacts): Effects {
+function submit(subject: S, facts: AllCarryoverFacts): Postings {
   const { content, header } = subject
   if (!content) throw new Error('a submit without content')
   const act = by(subject, 'submit')
@@ -65,15 +68,15 @@ function submit(subject: S, facts: AllCarryoverFacts): Effects {
 }
 
 /** Out of the old year and into the new one in one journal, or all of it the other way round. */
-function approve(subject: S, facts: AllCarryoverFacts): Effects {
+function approve(subject: S, facts: AllCarryoverFacts): Postings {
   const act = by(subject, 'approve')
   const states = facts.schemeIds.length > 0 ? [refreshScheme(...facts.schemeIds)] : []
   if (subject.header.kind === 'undo') {
     if (!facts.run) throw new Error('taken back without its run')
     return withWrites(carryBack(act, takenOf(facts), facts.run.id), states)
   }
-  const carried = facts.carries.flatMap(({ option, line, occupation }) =>
-    option === 'release' || !occupation.next ? [] : [{ line, budgetCode: occupation.next.budgetCode }],
+  const carried = facts.carries.flatMap(({ option, line, encumbrance }) =>
+    option === 'release' || !encumbrance.next ? [] : [{ line, budgetCode: encumbrance.next.budgetCode }],
   )
   const fundings = addFundings(
     subject.id,
@@ -83,14 +86,14 @@ function approve(subject: S, facts: AllCarryoverFacts): Effects {
   return withWrites(carryOver(act, facts.carries, facts.own, subject.reservations), [fundings, ...states])
 }
 
-function withWrites(effects: Effects, more: readonly Statement[]): Effects {
+function withWrites(effects: Postings, more: readonly Statement[]): Postings {
   return { ...effects, writes: [...(effects.writes ?? []), ...more] }
 }
 
 /** Reject, return, withdraw, terminate: nothing has moved; what was asked of the new year is available there again. */
 const undo =
   (action: string) =>
-  (subject: S, { own }: AllCarryoverFacts): Effects => {
+  (subject: S, { own }: AllCarryoverFacts): Postings => {
     const act = by(subject, action)
     return subject.header.kind === 'undo' ? unlock(act) : dropCarry(act, own, subject.reservations)
   }
@@ -99,7 +102,7 @@ function lineColumns({ lines }: AnnualCarryoverContent, facts: AllCarryoverFacts
   const carries = new Map(carriesIn({ lines }, facts).map((each) => [each.line, each]))
   return lines.map(({ part }, index) => {
     const found = findPart(part, facts)
-    const occupation = found ? occupationOf(found.funding, facts) : null
+    const encumbrance = found ? encumbranceOf(found.funding, facts) : null
     const going = carries.get(index + 1)
     const name = partOf(part)
     return {
@@ -107,10 +110,10 @@ function lineColumns({ lines }: AnnualCarryoverContent, facts: AllCarryoverFacts
       fundingNo: name?.fundingNo ?? null,
       customerCode: found?.funding.customerCode ?? null,
       budgetCode: found?.funding.budgetCode ?? null,
-      newBudgetCode: going && going.option !== 'release' ? (going.occupation.next?.budgetCode ?? null) : null,
-      committedAmount: occupation ? amountText(occupation.stages.cmt.given) : null,
-      accruedAmount: occupation ? amountText(occupation.stages.acr.given) : null,
-      amount: going ? amountText(going.occupation.stages[going.stage].given) : null,
+      newBudgetCode: going && going.option !== 'release' ? (going.encumbrance.next?.budgetCode ?? null) : null,
+      committedAmount: encumbrance ? amountText(encumbrance.stages.cmt.given) : null,
+      accruedAmount: encumbrance ? amountText(encumbrance.stages.acr.given) : null,
+      amount: going ? amountText(going.encumbrance.stages[going.stage].given) : null,
     }
   })
 }
@@ -119,7 +122,7 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
   definition: schemeAnnualCarryover,
   load: {
     facts: annualCarryoverFacts,
-    holds: annualCarryoverHolds,
+    locks: annualCarryoverLocks,
     scopeOf: ({ place }) => place?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },

@@ -2,25 +2,25 @@ import {
   type Carried,
   carriedFoundBy,
   carriedNamedBy,
-  carriedOccupationsNamedBy,
+  carriedEncumbrancesNamedBy,
   type Carry,
   carriesOf,
   holdToCarryFoundBy,
-  type Occupation,
-  occupationsFoundBy,
-  occupationsOf,
-  type OccupationToCarry,
-  occupationsToCarryFoundBy,
+  type Encumbrance,
+  encumbrancesFoundBy,
+  encumbrancesOf,
+  type EncumbranceToCarry,
+  encumbrancesToCarryFoundBy,
   readCarried,
   readCarries,
-  readOccupations,
-  readOccupationsToCarry,
+  readEncumbrances,
+  readEncumbrancesToCarry,
 } from '#areas/budget/budget.facade.ts'
 import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { FactReader } from '#kernel/document/fact-sight.ts'
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import type { SchemeAnnualCarryover } from '../scheme-annual-carryover.doc.ts'
 import {
   type AnnualCarryoverFacts,
@@ -38,9 +38,9 @@ type Rows<R extends (rows: never, other: never) => unknown> = Parameters<R>[0]
 export interface AllCarryoverFacts extends Omit<AnnualCarryoverFacts, 'taken'> {
   readonly takenRows: Rows<typeof readCarried>
   /** What stands in the new year under the run that is taken back. */
-  readonly targets: readonly Occupation[]
+  readonly targets: readonly Encumbrance[]
   readonly carries: readonly Carry[]
-  readonly own: readonly Occupation[]
+  readonly own: readonly Encumbrance[]
   /** Schemes that a stored one is about. */
   readonly schemeIds: readonly string[]
 }
@@ -54,7 +54,7 @@ export function takenOf({ takenRows, targets }: Pick<AllCarryoverFacts, 'takenRo
   return readCarried(takenRows, targets)
 }
 
-type Asked = Pick<FactRequest<SchemeAnnualCarryover>, 'content' | 'documentId' | 'principal'>
+type FactsRequest = Pick<FactRequest<SchemeAnnualCarryover>, 'content' | 'documentId' | 'principal'>
 
 const TABLE = 'scheme_annual_carryover'
 const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
@@ -65,9 +65,9 @@ const SCHEMES_OF = `select distinct s.id from ${TABLE} d join ${TABLE} r on r.no
 
 const schemeIdsOf = prepared<{ readonly id: string }>('scheme.carryover-schemes', SCHEMES_OF)
 
-const toCarry = occupationsToCarryFoundBy(
+const toCarry = encumbrancesToCarryFoundBy(
   'scheme-parts',
-  `select f.document_id, f.round, f.occupation_line as line_no, null::date as day, $3::bigint as asking
+  `select f.document_id, f.round, f.encumbrance_line as line_no, null::date as day, $3::bigint as asking
    from unnest($1::text[], $2::int[]) w (no, funding_no) join scheme s on s.no = w.no
    join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.funding_no`,
   'line',
@@ -84,20 +84,21 @@ const runOfStored = prepared<CarryoverRun>(
 
 const BY_NO = `select r.id as document_id, $2::bigint as asking from ${TABLE} r where r.no = $1`
 const takenByNo = carriedFoundBy('scheme-carryover-run', BY_NO)
-const targetsByNo = occupationsFoundBy(
+const targetsByNo = encumbrancesFoundBy(
   'scheme-carryover-run',
   `select r.id as document_id, null::date as day, $2::bigint as asking from ${TABLE} r where r.no = $1`,
 )
 const RUN_ID = `(select r.id from ${TABLE} r where r.no = ${TABLE}.run_no)`
 const takenOfStored = carriedNamedBy(TABLE, RUN_ID)
-const targetsOfStored = carriedOccupationsNamedBy(TABLE, RUN_ID)
+const targetsOfStored = carriedEncumbrancesNamedBy(TABLE, RUN_ID)
 
-const partsOf = (content: Asked['content']) => (content?.lines ?? []).flatMap(({ part }) => partOf(part) ?? [])
-const numbersOf = (content: Asked['content']) => [...new Set(partsOf(content).map(({ schemeNo }) => schemeNo))]
+const partsOf = (content: FactsRequest['content']) => (content?.lines ?? []).flatMap(({ part }) => partOf(part) ?? [])
+const numbersOf = (content: FactsRequest['content']) => [...new Set(partsOf(content).map(({ schemeNo }) => schemeNo))]
 /** A carry-over is of no run, whatever stands in the field. */
-const runNoOf = (content: Asked['content']) => (content?.header.kind === 'undo' ? content.header.runNo || null : null)
+const runNoOf = (content: FactsRequest['content']) =>
+  content?.header.kind === 'undo' ? content.header.runNo || null : null
 
-type PartRow = Rows<typeof readOccupationsToCarry>[number]
+type PartRow = Rows<typeof readEncumbrancesToCarry>[number]
 
 const keyOf = (documentId: string, round: number, line: number) => `${documentId} ${round} ${line}`
 
@@ -107,7 +108,7 @@ const OF_PARTS = {
   by: {
     own: ({ document_id, round, line_no }: PartRow) => keyOf(document_id, round, line_no),
     theirs: ({ fundings }: SchemeRow) =>
-      (fundings ?? []).map(({ documentId, round, occupationLine }) => keyOf(documentId, round, occupationLine)),
+      (fundings ?? []).map(({ documentId, round, encumbranceLine }) => keyOf(documentId, round, encumbranceLine)),
   },
 } as const
 
@@ -125,13 +126,13 @@ export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryover
   schemes: {
     actions: ['submit'],
     sight: { row: seesScheme },
-    statement: ({ content }: Asked) => schemesNamed(numbersOf(content)),
+    statement: ({ content }: FactsRequest) => schemesNamed(numbersOf(content)),
     read: readSchemes,
   },
   toCarry: {
     actions: ['submit'],
     sight: OF_PARTS,
-    statement({ content, documentId }: Asked) {
+    statement({ content, documentId }: FactsRequest) {
       const parts = partsOf(content)
       return toCarry(
         parts.map(({ schemeNo }) => schemeNo),
@@ -139,50 +140,51 @@ export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryover
         documentId,
       )
     },
-    read: (rows: PartRow[]): OccupationToCarry[] => readOccupationsToCarry(rows),
+    read: (rows: PartRow[]): EncumbranceToCarry[] => readEncumbrancesToCarry(rows),
   },
   running: {
     actions: ['submit'],
     sight: OF_SCHEMES,
-    statement: ({ content, documentId }: Asked) => runningOfSeveral(numbersOf(content), documentId),
+    statement: ({ content, documentId }: FactsRequest) => runningOfSeveral(numbersOf(content), documentId),
     read: (rows: readonly RunningChild[]) => rows,
   },
   run: {
     actions: ['submit', 'approve'],
     sight: { row: seesRun },
-    statement: ({ content, documentId }: Asked) => (content ? runByNo(runNoOf(content)) : runOfStored(documentId)),
+    statement: ({ content, documentId }: FactsRequest) =>
+      content ? runByNo(runNoOf(content)) : runOfStored(documentId),
     read: ([row]: readonly CarryoverRun[]) => row ?? null,
   },
   takenRows: {
     actions: ['submit', 'approve'],
     sight: { accompanies: 'run' },
-    statement: ({ content, documentId }: Asked) =>
+    statement: ({ content, documentId }: FactsRequest) =>
       content ? takenByNo(runNoOf(content), documentId) : takenOfStored(documentId),
     read: (rows: Rows<typeof readCarried>) => rows,
   },
   targets: {
     actions: ['submit', 'approve'],
     sight: { accompanies: 'run' },
-    statement: ({ content, documentId }: Asked) =>
+    statement: ({ content, documentId }: FactsRequest) =>
       content ? targetsByNo(runNoOf(content), documentId) : targetsOfStored(documentId),
-    read: readOccupations,
+    read: readEncumbrances,
   },
   carries: {
     actions: ['approve'],
     sight: 'stored',
-    statement: ({ documentId }: Asked) => carriesOf(documentId),
+    statement: ({ documentId }: FactsRequest) => carriesOf(documentId),
     read: readCarries,
   },
   own: {
     actions: ENDS,
     sight: 'stored',
-    statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
-    read: readOccupations,
+    statement: ({ documentId }: FactsRequest) => encumbrancesOf(documentId === null ? [] : [documentId], null),
+    read: readEncumbrances,
   },
   schemeIds: {
     actions: ['approve'],
     sight: 'stored',
-    statement: ({ documentId }: Asked) => schemeIdsOf(documentId),
+    statement: ({ documentId }: FactsRequest) => schemeIdsOf(documentId),
     read: (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id),
   },
 }
@@ -191,7 +193,7 @@ export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryover
 const holdCarry = holdToCarryFoundBy(
   'schemes',
   `with held as materialized (select id, no from scheme where no = any ($1::text[]) order by id for update)
-   select f.document_id, f.round, f.occupation_line as line_no from unnest($1::text[], $2::int[]) w (no, funding_no)
+   select f.document_id, f.round, f.encumbrance_line as line_no from unnest($1::text[], $2::int[]) w (no, funding_no)
    join held s on s.no = w.no join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.funding_no
    where (select count(*) from held) > 0`,
 )
@@ -207,7 +209,7 @@ const holdStored = prepared(
   `select from scheme where id in (${SCHEMES_OF}) order by id for update`,
 )
 
-export const annualCarryoverHolds: HoldSpec<SchemeAnnualCarryover> = {
+export const annualCarryoverLocks: RowLockSpec<SchemeAnnualCarryover> = {
   actions: ['submit', ...ENDS],
   statement({ content, documentId }) {
     if (!content) return holdStored(documentId)

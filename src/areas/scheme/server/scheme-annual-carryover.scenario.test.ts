@@ -127,7 +127,7 @@ describe('an annual carry-over', () => {
     // What went on is approved where it is now, once.
     expect(page.data.parts.map(({ approved }) => approved)).toEqual(['0.00', '600.00', '400.00'])
     const origins = await server.query<{ origin: number; stage: string }>(
-      'select origin_year as origin, origin_stage as stage from budget_occupation where document_id = $1 order by line_no',
+      'select origin_year as origin, origin_stage as stage from budget_encumbrance where document_id = $1 order by line_no',
       [data.id],
     )
     expect(origins).toEqual([

@@ -10,7 +10,7 @@ import { askPriceSupport } from './price-support.ts'
 import {
   type AllSchemeApplicationFacts,
   schemeApplicationFacts,
-  schemeApplicationHolds,
+  schemeApplicationLocks,
 } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from './scheme-effects.ts'
 import { schemeNames, titledApplications } from './scheme-names.ts'
@@ -33,7 +33,7 @@ const makeLines = prepared(
 )
 const makeFundings = prepared(
   'scheme.make-fundings',
-  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, occupation_line, budget_code)
+  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, encumbrance_line, budget_code)
    select document_id, line_no, line_no, document_id, round, line_no, budget_code
    from scheme_application_line where document_id = $1 and round = $2`,
 )
@@ -54,16 +54,16 @@ function supportOf({ header, lines }: SchemeApplicationContent): readonly Statem
 }
 
 /** Reject, return, withdraw, terminate: all of it goes back to its budgets. */
-const letGo =
+const releaseAll =
   (action: string) =>
-  ({ id, round, reservations }: S, { occupations }: AllSchemeApplicationFacts) =>
-    release({ id, round, action }, occupations, reservations)
+  ({ id, round, reservations }: S, { encumbrances }: AllSchemeApplicationFacts) =>
+    release({ id, round, action }, encumbrances, reservations)
 
 export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSchemeApplicationFacts>({
   definition: schemeApplication,
   load: {
     facts: schemeApplicationFacts,
-    holds: schemeApplicationHolds,
+    locks: schemeApplicationLocks,
     scopeOf: ({ area }) => area?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
@@ -112,15 +112,15 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
         // What all agree to is this stock: nothing counts it again.
         return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock), ...supportOf(content)] }
       },
-      approve: ({ id, round, reservations, approved }, { occupations }) => {
-        const effects = commit({ id, round, action: 'approve' }, occupations, reservations, approved)
+      approve: ({ id, round, reservations, approved }, { encumbrances }) => {
+        const effects = commit({ id, round, action: 'approve' }, encumbrances, reservations, approved)
         const made = [makeScheme(id), makeLines(id, round), makeFundings(id, round), makeVersion(id)]
         return { ...effects, writes: [...(effects.writes ?? []), ...made] }
       },
-      reject: letGo('reject'),
-      return: letGo('return'),
-      terminate: letGo('terminate'),
-      withdraw: letGo('withdraw'),
+      reject: releaseAll('reject'),
+      return: releaseAll('return'),
+      terminate: releaseAll('terminate'),
+      withdraw: releaseAll('withdraw'),
     },
     effects: { financePush },
     reserve: heldByFinance,

@@ -1,28 +1,28 @@
 import {
   budgetsToSpend,
   holdToSpend,
-  occupationsOf,
-  type Occupation,
+  encumbrancesOf,
+  type Encumbrance,
   readBudgetsToSpend,
-  readOccupations,
+  readEncumbrances,
 } from '#areas/budget/budget.facade.ts'
 import { type FrozenLine, readFrozenStock, stockFoundBy } from '#areas/device/device.facade.ts'
 import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import type { SchemeApplication, SchemeApplicationContent } from '../scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from '../scheme-application.rules.ts'
 import { SPECIAL_UNITS } from './price-support.ts'
-import { customersOf, linesForSome, whomFacts, whomSight } from './scheme-whom.facts.ts'
+import { customersOf, linesForSome, beneficiaryFacts, beneficiarySight } from './scheme-beneficiary.facts.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllSchemeApplicationFacts extends SchemeApplicationFacts {
-  readonly occupations: readonly Occupation[]
+  readonly encumbrances: readonly Encumbrance[]
 }
 
 /** A fact's statement needs no more of a request than this: the soft check has no document. */
-export type Asked = Pick<FactRequest<SchemeApplication>, 'content' | 'documentId' | 'principal' | 'now'>
+export type FactsRequest = Pick<FactRequest<SchemeApplication>, 'content' | 'documentId' | 'principal' | 'now'>
 
 interface AreaRow {
   readonly scope_id: number
@@ -82,7 +82,9 @@ const stockToFreeze = stockFoundBy(
 const actions = ['submit'] as const
 
 /** What is known of those whom a line is for: each row says which line it is about. */
-const OF_WHOM = whomSight(({ line }: OverlapRow, { content }: Asked) => content?.lines[line - 1] ?? null)
+const OF_BENEFICIARY = beneficiarySight(
+  ({ line }: OverlapRow, { content }: FactsRequest) => content?.lines[line - 1] ?? null,
+)
 
 export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeApplicationFacts> = {
   area: {
@@ -100,41 +102,41 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
   budgets: {
     actions,
     sight: ofOrganisation,
-    statement: ({ content }: Asked) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+    statement: ({ content }: FactsRequest) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
     read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
   },
-  ...whomFacts<SchemeApplication>(actions, ({ content }) => content?.lines ?? []),
+  ...beneficiaryFacts<SchemeApplication>(actions, ({ content }) => content?.lines ?? []),
   products: {
     actions,
     sight: PRODUCTS,
-    statement: ({ content }: Asked) =>
+    statement: ({ content }: FactsRequest) =>
       productsNamed(
         (content?.lines ?? []).map((line) => line.skuCode),
         (content?.lines ?? []).map((line) => line.spuCode),
       ),
     read: (rows: NamedProduct[]) => rows,
   },
-  overlaps: { actions, sight: OF_WHOM, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
-  specialPrices: { actions, sight: OF_WHOM, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
+  overlaps: { actions, sight: OF_BENEFICIARY, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
+  specialPrices: { actions, sight: OF_BENEFICIARY, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
   stock: {
     actions,
-    sight: [{ accompanies: 'area' }, OF_WHOM],
+    sight: [{ accompanies: 'area' }, OF_BENEFICIARY],
     statement: stockRequest,
     read: (rows): readonly FrozenLine[] => readFrozenStock(rows),
   },
-  occupations: {
+  encumbrances: {
     actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
     sight: 'stored',
-    statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
-    read: readOccupations,
+    statement: ({ documentId }: FactsRequest) => encumbrancesOf(documentId === null ? [] : [documentId], null),
+    read: readEncumbrances,
   },
 }
 
-function areaRequest({ content, now }: Asked): Statement<AreaRow> {
+function areaRequest({ content, now }: FactsRequest): Statement<AreaRow> {
   return areaToday(content?.header.areaId ?? null, now)
 }
 
-function overlapRequest({ content }: Asked): Statement<OverlapRow> {
+function overlapRequest({ content }: FactsRequest): Statement<OverlapRow> {
   const { header, lines = [] } = content ?? {}
   return overlapping(
     lines.map((line) => line.customerCode),
@@ -148,7 +150,7 @@ function overlapRequest({ content }: Asked): Statement<OverlapRow> {
   )
 }
 
-function specialPriceRequest({ content }: Asked): Statement<OverlapRow> {
+function specialPriceRequest({ content }: FactsRequest): Statement<OverlapRow> {
   const { header, lines = [] } = content ?? {}
   return specialPricesOf(
     ...soldTo(lines),
@@ -159,7 +161,7 @@ function specialPriceRequest({ content }: Asked): Statement<OverlapRow> {
   )
 }
 
-function stockRequest({ content }: Asked) {
+function stockRequest({ content }: FactsRequest) {
   const { header, lines = [] } = content ?? {}
   const { areaId, schemeType, referenceDate, coverageDays } = header ?? {}
   // Of any other type nothing is counted.
@@ -177,11 +179,11 @@ function soldTo(lines: SchemeApplicationContent['lines']) {
   ] as const
 }
 
-function codesOf(content: Asked['content']): string[] {
+function codesOf(content: FactsRequest['content']): string[] {
   return (content?.lines ?? []).flatMap((line) => (line.budgetCode ? [line.budgetCode] : []))
 }
 
-export const schemeApplicationHolds: HoldSpec<SchemeApplication> = {
+export const schemeApplicationLocks: RowLockSpec<SchemeApplication> = {
   actions,
   statement: ({ content }) => holdToSpend(codesOf(content)),
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SchemeLine } from '#test/helpers/scheme-story.ts'
-import { CHANNEL, channel, keys, whomStory, type WhomStory } from '#test/helpers/whom-story.ts'
+import { CHANNEL, channel, keys, beneficiaryStory, type BeneficiaryStory } from '#test/helpers/beneficiary-story.ts'
 
 // Lines of schemes for all customers of a channel (domain.md 2.4, decision 072).
 
-let its: WhomStory
+let its: BeneficiaryStory
 beforeAll(async () => {
-  its = await whomStory()
+  its = await beneficiaryStory()
 })
 
 afterAll(async () => {
@@ -109,7 +109,7 @@ describe('a scheme line for a channel', () => {
       before[1]! + 2,
     ])
     const { data } = await its.server.call<{
-      records: readonly { parts: readonly { basisVolume: string; forWhom: string }[] }[]
+      records: readonly { parts: readonly { basisVolume: string; forBeneficiary: string }[] }[]
     }>('in.finance', '/aps/scheme/withholdRun/queryByPage', {
       idcCode: 'IN',
       year: its.story.budget.year,
@@ -118,7 +118,7 @@ describe('a scheme line for a channel', () => {
       show: 'all',
     })
     expect(data.records[0]?.parts).toMatchObject([
-      { forWhom: 'Chains', basisVolume: `${before[0]! + before[1]! + 3}.00` },
+      { forBeneficiary: 'Chains', basisVolume: `${before[0]! + before[1]! + 3}.00` },
     ])
     // Asked for one of its customers it is there, for another one not.
     const found = async (customerCode: string) =>
@@ -155,7 +155,7 @@ describe('a scheme line for a channel', () => {
       ).data.records.map(({ schemeNo }) => schemeNo)
     expect(await listed(its.member)).toContain(scheme.no)
     expect(await its.story.parts(scheme.no)).toMatchObject([
-      { customerCode: null, channelCode: CHANNEL, forWhom: 'Chains' },
+      { customerCode: null, channelCode: CHANNEL, forBeneficiary: 'Chains' },
       { customerCode: its.outsider, channelCode: null },
     ])
   })

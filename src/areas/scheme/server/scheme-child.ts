@@ -1,12 +1,12 @@
 import {
-  type By,
+  type SpendingDocument,
   holdToPostFoundBy,
   lock,
   locksOf,
   moveOn,
   movesOf,
-  readOccupations,
-  type Step,
+  readEncumbrances,
+  type EncumbranceStep,
   unlock,
 } from '#areas/budget/budget.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
@@ -14,15 +14,15 @@ import type { ActionOf, LineOf } from '#kernel/definition/definition.ts'
 import { columnOf } from '#kernel/definition/fields.ts'
 import type {
   AnyDocument,
-  Effects,
+  Postings,
   FactRequest,
   FactSpec,
   FactSpecs,
-  HoldSpec,
+  RowLockSpec,
   Subject,
 } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { SchemeFacts } from '../scheme-parts.rules.ts'
+import type { SchemeFacts } from '../funding-lines.rules.ts'
 import { named, readScheme, schemeOf, seesScheme } from './scheme.facts.ts'
 
 // What the documents that go on with a scheme do in the same way: they read it under its lock, lock what they ask for while they are
@@ -57,17 +57,17 @@ export function schemeFacts<D extends AnyDocument>(definition: D): FactSpecs<D, 
       sight: { row: seesScheme },
       read: readScheme,
     },
-    occupations: {
+    encumbrances: {
       actions: actions('submit', ...ENDS),
       sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }) => {
         const header = headOf(content)
         // A day that could not be read is none.
         return content
-          ? named.occupations(header?.schemeNo, header?.postingDate || null, documentId)
-          : stored.occupations(documentId)
+          ? named.encumbrances(header?.schemeNo, header?.postingDate || null, documentId)
+          : stored.encumbrances(documentId)
       },
-      read: readOccupations,
+      read: readEncumbrances,
     },
   }
 }
@@ -78,7 +78,7 @@ const holdMonths = holdToPostFoundBy(
 )
 
 /** What one document reads as free, no other takes meanwhile, and a month that it reads as open nobody begins to close. */
-export function schemeHolds<D extends AnyDocument>(definition: D): HoldSpec<D> {
+export function schemeLocks<D extends AnyDocument>(definition: D): RowLockSpec<D> {
   const stored = schemeOf(definition)
   return {
     actions: ['submit', ...ENDS] as readonly string[] as readonly ActionOf<D>[],
@@ -119,10 +119,14 @@ export function storedLines<D extends AnyDocument>(definition: D): FactSpec<D, r
 
 type OfDocument = Pick<Subject<AnyDocument>, 'id' | 'round'>
 
-const by = ({ id, round }: OfDocument, action: string): By => ({ id, round, action })
+const by = ({ id, round }: OfDocument, action: string): SpendingDocument => ({ id, round, action })
 
 /** Submit: what it will take is kept for it, all of it or nothing, and the budgets stay as they are. */
-export function keep(subject: OfDocument, steps: readonly Step[], more: readonly Statement[] = []): Effects {
+export function hold(
+  subject: OfDocument,
+  steps: readonly EncumbranceStep[],
+  more: readonly Statement[] = [],
+): Postings {
   // Its rules said so in words of their own; a part of it would fail at the last approval only.
   const { refusals } = movesOf(steps)
   if (refusals.length > 0) throw new Refused(refusals)
@@ -133,18 +137,18 @@ export function keep(subject: OfDocument, steps: readonly Step[], more: readonly
 /** The last approval: what was kept is moved in one journal, and the scheme is in the state that follows. */
 export function settle(
   subject: OfDocument,
-  steps: readonly Step[],
+  steps: readonly EncumbranceStep[],
   schemeId: string,
   more: readonly Statement[] = [],
-): Effects {
+): Postings {
   const { writes = [], ...moved } = moveOn(by(subject, 'approve'), steps)
   return { ...moved, writes: [...writes, ...more, refreshScheme(schemeId)] }
 }
 
 /** Reject, return, withdraw, terminate. */
-export const letGo =
+export const release =
   (action: string) =>
-  (subject: OfDocument): Effects =>
+  (subject: OfDocument): Postings =>
     unlock(by(subject, action))
 
 /**
@@ -156,7 +160,7 @@ const refresh = prepared(
   `update scheme s set updated_at = product_now(), state = case
      when m.exe > 0 and m.open = 0 then 'fullExecution' when m.exe > 0 then 'partialExecution' else 'effective' end
    from (select f.scheme_id, sum(o.document_exe) as exe, sum(o.document_cmt + o.document_acr) as open
-     from scheme_funding f join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
+     from scheme_funding f join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
      where f.scheme_id = any ($1::bigint[]) group by 1) m
    where s.id = m.scheme_id and s.state in ('effective', 'partialExecution', 'fullExecution')`,
 )

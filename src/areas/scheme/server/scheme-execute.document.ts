@@ -4,11 +4,11 @@ import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { masked } from '#kernel/record/secret.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
-import { approvedLines, checkClaimLess } from '../claim-lessened.rules.ts'
+import { approvedLines, checkClaimLess } from '../claim-reduced.rules.ts'
 import { calculationsOf, checkSchemeExecute } from '../scheme-execute.rules.ts'
-import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { freeIn, partColumns, fundingLinesOf } from '../funding-lines.rules.ts'
 import { paidFor } from '../scheme-payout-tax.rules.ts'
-import { schemeHolds } from './scheme-child.ts'
+import { schemeLocks } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { type AllExecuteFacts, schemeExecuteFacts } from './scheme-execute.facts.ts'
 import { approve, submit, undo } from './scheme-execute.plans.ts'
@@ -52,13 +52,13 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
   definition: schemeExecute,
   load: {
     facts: schemeExecuteFacts,
-    holds: schemeHolds(schemeExecute),
+    locks: schemeLocks(schemeExecute),
     scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
   validate: {
     check: checkSchemeExecute,
-    checkLess: checkClaimLess,
+    checkReduction: checkClaimLess,
     asksFresh: (header) => header['payoutType'] === 'payment',
   },
   derive: {
@@ -66,8 +66,8 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
       const { payee, today } = facts
       const isMoney = header.payoutType === 'payment'
       // A draft is not asked: it may be handed in on another day.
-      const parts = today ? partsOf(facts) : null
-      const isClosed = lines.some(({ fundingNo }) => (parts?.get(fundingNo)?.occupation?.period ?? 'open') !== 'open')
+      const parts = today ? fundingLinesOf(facts) : null
+      const isClosed = lines.some(({ fundingNo }) => (parts?.get(fundingNo)?.encumbrance?.period ?? 'open') !== 'open')
       return {
         totalAmount: amountText(totalOf(lines)),
         operatingUnitCode: payee?.operatingUnitCode ?? null,
@@ -77,7 +77,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
       }
     },
     computedLines: (content, facts) => {
-      const parts = partsOf(facts)
+      const parts = fundingLinesOf(facts)
       const calculations = calculationsOf(content, facts)
       return content.lines.map(({ fundingNo }, row) => {
         const found = calculations[row]

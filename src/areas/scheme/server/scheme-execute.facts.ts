@@ -121,7 +121,7 @@ const OF_CLAIM = { accompanies: ['scheme', 'payee'] } as const
 
 const ends = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
 
-const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | 'occupations'> = {
+const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | 'encumbrances'> = {
   today: {
     actions: submit,
     sight: ofOrganisation,

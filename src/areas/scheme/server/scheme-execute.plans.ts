@@ -1,19 +1,19 @@
 import { holdClaims, holdFrozen, payClaims, releaseClaims } from '#areas/device/device.facade.ts'
 import { creditMemo, creditRebate, together } from '#areas/funds/funds.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import type { Effects, Subject } from '#kernel/document/server-document.ts'
+import type { Postings, Subject } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { periodDays } from '../calculation.rules.ts'
 import { unitsToPay } from '../claim-devices.rules.ts'
-import { approvedLines, paidUnits } from '../claim-lessened.rules.ts'
+import { approvedLines, paidUnits } from '../claim-reduced.rules.ts'
 import { picksOf } from '../frozen-stock.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
 import { stepsOf } from '../scheme-execute.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
-import { partsOf } from '../scheme-parts.rules.ts'
+import { fundingLinesOf } from '../funding-lines.rules.ts'
 import { paidFor } from '../scheme-payout-tax.rules.ts'
-import { keep, letGo, settle } from './scheme-child.ts'
+import { hold, release, settle } from './scheme-child.ts'
 import type { AllExecuteFacts } from './scheme-execute.facts.ts'
 
 type S = Subject<SchemeExecute>
@@ -48,15 +48,15 @@ const keepSettlement = prepared(
 )
 
 /** What it will take is kept for it, with the period and the devices that it claims; and where its money goes is held fast. */
-export function submit({ id, round, header, content }: S, facts: AllExecuteFacts): Effects {
+export function submit({ id, round, header, content }: S, facts: AllExecuteFacts): Postings {
   const { scheme } = facts
   if (!content || !scheme) throw new Error('a submit without content or scheme')
   const { customerCode, claimPeriod: period, payoutType, currency } = header
-  const parts = partsOf(facts)
+  const parts = fundingLinesOf(facts)
   const lineNos = content.lines.map(({ fundingNo }) => parts.get(fundingNo)!.funding.lineNo)
   const total = amountText(paidFor(content.lines, header.taxMode))
   const isMoney = payoutType === 'payment' && amount(total).gt(0)
-  return keep({ id, round }, stepsOf(content, facts), [
+  return hold({ id, round }, stepsOf(content, facts), [
     claimPeriod(scheme.id, [...new Set(lineNos)], customerCode, period, id),
     ...(isMoney ? [askPayment(id, round, scheme.scopeId, customerCode, total, currency)] : []),
     ...holdClaims({ id, round }, scheme.schemeType, unitsToPay(content, facts.devices)),
@@ -69,7 +69,7 @@ export function submit({ id, round, header, content }: S, facts: AllExecuteFacts
  * The last approval: Dr EXE / Cr ACR and CMT, and in the same journal what the customer gets: a rebate, or a credit memo. Money is asked of
  * finance, whose answer settles it.
  */
-export function approve(subject: S, facts: AllExecuteFacts): Effects {
+export function approve(subject: S, facts: AllExecuteFacts): Postings {
   const { id, round, header } = subject
   const { scheme } = facts
   const lines = approvedLines(facts.lines, subject.approved)
@@ -92,7 +92,7 @@ export function approve(subject: S, facts: AllExecuteFacts): Effects {
 
 /** A line of the scheme of which nothing is agreed to was not settled: the customer may claim the period again. */
 function periodsGivenBack({ id }: S, facts: AllExecuteFacts, lines: AllExecuteFacts['lines']) {
-  const parts = partsOf(facts)
+  const parts = fundingLinesOf(facts)
   const settled = new Map<number, boolean>()
   for (const { fundingNo, amount: paid } of lines) {
     const lineNo = parts.get(fundingNo)?.funding.lineNo
@@ -102,7 +102,7 @@ function periodsGivenBack({ id }: S, facts: AllExecuteFacts, lines: AllExecuteFa
   return back.length > 0 ? [giveLinesBack(id, back)] : []
 }
 
-function payout({ id, no, round, header }: S, facts: AllExecuteFacts): Effects {
+function payout({ id, no, round, header }: S, facts: AllExecuteFacts): Postings {
   const { payoutType, customerCode, operatingUnitCode, currency, postingDate, rebateExpiresOn, taxMode } = header
   const { scheme, lines, accounts } = facts
   const by = { id, round, action: 'approve', documentType: schemeExecute.name, no }
@@ -141,8 +141,8 @@ function payout({ id, no, round, header }: S, facts: AllExecuteFacts): Effects {
 /** Reject, return, withdraw, terminate: money, period and devices are free for others. */
 export const undo =
   (action: string) =>
-  (subject: S, { held }: AllExecuteFacts): Effects => {
-    const freed = letGo(action)(subject)
+  (subject: S, { held }: AllExecuteFacts): Postings => {
+    const freed = release(action)(subject)
     const devices = releaseClaims(
       subject,
       held.map(({ deviceId }) => deviceId),

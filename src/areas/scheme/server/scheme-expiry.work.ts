@@ -1,4 +1,4 @@
-import { moveOn, readOccupations, type Step } from '#areas/budget/budget.facade.ts'
+import { moveOn, readEncumbrances, type EncumbranceStep } from '#areas/budget/budget.facade.ts'
 import { auditEntry } from '#kernel/audit/audit.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -21,11 +21,11 @@ interface DueRow {
 }
 
 /** Documents that may change a scheme without keeping any of its money. */
-const CHANGING = ['scheme_adjust', 'scheme_terminal'] as const
+const CHANGING = ['scheme_adjust', 'scheme_termination'] as const
 
 /** Something of it is committed or accrued. */
 const open = (more = '') => `exists (
-    select from scheme_funding f join budget_occupation b on b.document_id = f.document_id and b.round = f.round and b.line_no = f.occupation_line
+    select from scheme_funding f join budget_encumbrance b on b.document_id = f.document_id and b.round = f.round and b.line_no = f.encumbrance_line
     join budget_line l on l.id = b.account_id
     left join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month
     where f.scheme_id = s.id and b.cmt + b.acr > 0 ${more})`
@@ -36,8 +36,8 @@ const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezo
     or s.state = 'terminated' and ${open("and coalesce(p.state, 'open') <> 'closed'")}
     or s.state in ('fullExecution', 'terminated', 'expired') and not ${open()})
   and not exists (${CHANGING.map((table) => `select from ${table} d where d.scheme_no = s.no and d.state = 'underApproval'`).join(' union all ')})
-  and not exists (select from scheme_funding f join budget_occupation_lock w on w.document_id = f.document_id and w.round = f.round
-    and w.line_no = f.occupation_line and w.resolved_by is null where f.scheme_id = s.id)`
+  and not exists (select from scheme_funding f join budget_encumbrance_lock w on w.document_id = f.document_id and w.round = f.round
+    and w.line_no = f.encumbrance_line and w.resolved_by is null where f.scheme_id = s.id)`
 
 const next = prepared<{ id: string }>(
   'scheme.expires-next',
@@ -57,15 +57,15 @@ const expire = prepared(
 const close = prepared('scheme.close', `update scheme set state = 'closed', updated_at = $2 where id = $1`)
 
 /** All that is open: Dr AVL / Cr CMT, Dr AVL / Cr ACR. What stands in closed books stays for the end of the year. */
-function releases(occupations: ReturnType<typeof readOccupations>): Step[] {
-  return occupations
+function releases(encumbrances: ReturnType<typeof readEncumbrances>): EncumbranceStep[] {
+  return encumbrances
     .filter(({ closedMonth }) => closedMonth === null)
-    .flatMap((occupation, index): Step[] => {
-      const { cmt, acr } = occupation.stages
+    .flatMap((encumbrance, index): EncumbranceStep[] => {
+      const { cmt, acr } = encumbrance.stages
       const line = index + 1
       return [
-        ...(cmt.given.gt(0) ? [{ act: 'free' as const, occupation, amount: cmt.given, line }] : []),
-        ...(acr.given.gt(0) ? [{ act: 'freeAccrual' as const, occupation, amount: acr.given, line }] : []),
+        ...(cmt.given.gt(0) ? [{ act: 'free' as const, encumbrance, amount: cmt.given, line }] : []),
+        ...(acr.given.gt(0) ? [{ act: 'freeAccrual' as const, encumbrance, amount: acr.given, line }] : []),
       ]
     })
 }
@@ -73,7 +73,7 @@ function releases(occupations: ReturnType<typeof readOccupations>): Step[] {
 async function end(tx: Tx, id: string, at: Date): Promise<void> {
   const row = await tx.first(due(at, id))
   if (!row) return
-  const steps = releases(readOccupations(await tx.rows(named.occupations(row.no, null, row.id))))
+  const steps = releases(readEncumbrances(await tx.rows(named.encumbrances(row.no, null, row.id))))
   // Whatever ended it, nothing of it is left to end.
   const isClosed = !isRunning(row.state) && steps.length === 0
   const action = isClosed ? 'close' : 'expire'

@@ -2,7 +2,7 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { documentLimits, type LimitedReader } from '#kernel/document/document-limits.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 
-// What the page of a scheme says of its life. Money is read where it stands (budget_occupation and its moves); amounts are in the
+// What the page of a scheme says of its life. Money is read where it stands (budget_encumbrance and its moves); amounts are in the
 // currency of the scheme.
 
 /** One part of a scheme with what became of its money. */
@@ -16,8 +16,8 @@ export interface MoneyRow {
   readonly locked: string
 }
 
-/** What the approval of an application gave back at once, of an occupation `o`: it was never approved. */
-export const NOT_APPROVED = `coalesce((select sum(v.document_amount) from budget_occupation_move v where v.document_id = o.document_id and v.round = o.round
+/** What the approval of an application gave back at once, of an encumbrance `o`: it was never approved. */
+export const NOT_APPROVED = `coalesce((select sum(v.document_amount) from budget_encumbrance_move v where v.document_id = o.document_id and v.round = o.round
   and v.line_no = o.line_no and v.from_stage = 'occ' and v.to_stage = 'avl'), 0)`
 
 const MONEY = `o.document_amount - o.document_occ - o.document_carried - ${NOT_APPROVED} as approved, o.document_cmt as committed, o.document_acr as accrued, o.document_exe as executed,
@@ -27,10 +27,10 @@ const moneyOfParts = prepared<MoneyRow>(
   'scheme.money-of-parts',
   `select f.funding_no as "fundingNo", m.approved::text, m.committed::text, m.accrued::text, m.executed::text, m.released::text,
      coalesce(k.locked, 0)::numeric(20,2)::text as locked
-   from scheme_funding f join lateral (select ${MONEY} from budget_occupation o
-     where o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line) m on true
-   left join lateral (select sum(w.document_amount) as locked from budget_occupation_lock w where w.document_id = f.document_id
-     and w.round = f.round and w.line_no = f.occupation_line and w.resolved_by is null) k on true
+   from scheme_funding f join lateral (select ${MONEY} from budget_encumbrance o
+     where o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line) m on true
+   left join lateral (select sum(w.document_amount) as locked from budget_encumbrance_lock w where w.document_id = f.document_id
+     and w.round = f.round and w.line_no = f.encumbrance_line and w.resolved_by is null) k on true
    where f.scheme_id = $1 order by f.funding_no`,
 )
 
@@ -120,7 +120,7 @@ export function childrenCount(
   return { text: `select (${counts.join(' + ')})::int as total`, values }
 }
 
-export interface PostingRow {
+export interface SchemePostingRow {
   readonly id: string
   readonly at: Date
   readonly documentType: string
@@ -137,13 +137,13 @@ export interface PostingRow {
 }
 
 /** Some of what moved a scheme's money, newest first, with the document (what ended by itself leads to the application) and the person: so many of each part by key, and the newest of those. */
-const postings = prepared<PostingRow>(
+const postings = prepared<SchemePostingRow>(
   'scheme.postings',
   `select v.id::text, j.at, j.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId",
      coalesce(a.round, v.by_round) as round, v.by_action as action, v.funding_no as "fundingNo", v.from_stage as "fromStage", v.to_stage as "toStage",
      v.document_amount::text as amount, u.name_zh as "actorZh", u.name_en as "actorEn"
    from (select m.*, f.funding_no from scheme_funding f cross join lateral (
-       select n.* from budget_occupation_move n where n.document_id = f.document_id and n.round = f.round and n.line_no = f.occupation_line
+       select n.* from budget_encumbrance_move n where n.document_id = f.document_id and n.round = f.round and n.line_no = f.encumbrance_line
          and ($2::bigint is null or n.id < $2) order by n.id desc limit $3) m
      where f.scheme_id = $1 order by m.id desc limit $3) v
    join ledger_journal j on j.document_id = v.by_document_id and j.round = v.by_round and j.action = v.by_action and j.sequence = 0
@@ -153,14 +153,14 @@ const postings = prepared<PostingRow>(
    order by v.id desc`,
 )
 
-export function postingsOf(schemeId: string, before: string | null, limit: number): Statement<PostingRow> {
+export function postingsOf(schemeId: string, before: string | null, limit: number): Statement<SchemePostingRow> {
   return postings(schemeId, before, limit)
 }
 
 export const postingsCount = prepared<{ total: number }>(
   'scheme.postings-count',
   `select count(*)::int as total from scheme_funding f
-   join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line where f.scheme_id = $1`,
+   join budget_encumbrance_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.encumbrance_line where f.scheme_id = $1`,
 )
 
 export interface MonthRow {
@@ -189,7 +189,7 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
           when m.from_stage = 'acr' and m.to_stage <> 'exe' then -m.document_amount else 0 end), 0)::text as accrued,
         ${sign('exe')}::text as executed, ${sign('avl')}::text as released
       from scheme s join organisation o on o.id = s.scope_id join scheme_funding f on f.scheme_id = s.id
-      join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line
+      join budget_encumbrance_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.encumbrance_line
       left join days d on d.id = m.by_document_id
       left join lateral (select g.at from ledger_journal g where d.posting_date is null and g.document_id = m.by_document_id
         and g.round = m.by_round and g.action = m.by_action and g.sequence = 0) j on true

@@ -6,7 +6,7 @@ import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import type { SchemeFact } from '../scheme-parts.rules.ts'
+import type { SchemeFact } from '../funding-lines.rules.ts'
 import {
   childrenCount,
   childrenOf,
@@ -19,7 +19,7 @@ import {
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
 import { named, schemeSeen } from './scheme.facts.ts'
-import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
+import { schemeNames, beneficiaryKeys, beneficiaryText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
 const text = Type.String()
@@ -62,7 +62,7 @@ function lifeRoute(definitions: Definitions): Route {
         Type.Object({
           fundingNo: Type.Integer(),
           lineNo: Type.Integer(),
-          forWhom: text,
+          forBeneficiary: text,
           productCode: nullableText,
           basis: text,
           budgetCode: text,
@@ -95,7 +95,7 @@ function lifeRoute(definitions: Definitions): Route {
         schemeNames.read(tx, context.language, {
           areas: [scheme.areaId],
           people: [scheme.ownerAccount],
-          ...whomKeys(fundings),
+          ...beneficiaryKeys(fundings),
           skus: fundings.map(({ skuCode }) => skuCode),
           spus: fundings.map(({ spuCode }) => spuCode),
         }),
@@ -107,7 +107,7 @@ function lifeRoute(definitions: Definitions): Route {
         terms: { settlementPeriod, withholdRate, directExecution, endsOn, version },
         parts: fundings.map((funding) => ({
           lineNo: funding.lineNo,
-          forWhom: whomText(funding, names),
+          forBeneficiary: beneficiaryText(funding, names),
           productCode: funding.skuCode ?? funding.spuCode,
           basis: funding.basis,
           budgetCode: funding.budgetCode,

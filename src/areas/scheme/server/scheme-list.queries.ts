@@ -3,10 +3,10 @@ import type { Principal } from '#kernel/access/principal.ts'
 import { scoped } from '#kernel/access/scoped.ts'
 import { qb, type Statement, statementOf } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/http/totals.ts'
-import { askedOrder } from '#kernel/http/asked-order.ts'
+import { requestedOrder } from '#kernel/http/requested-order.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
 import { NOT_APPROVED } from './scheme-life.queries.ts'
-import { isForCustomer } from './scheme-whom.facts.ts'
+import { isForCustomer } from './scheme-beneficiary.facts.ts'
 
 export interface SchemeFilters {
   readonly schemeNo?: string | null
@@ -59,7 +59,7 @@ function matching(reader: Reader, asked: SchemeFilters) {
 
 /** Schemes with what became of their money: newest first, unless another order is asked for. */
 export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Paging | null) {
-  const { by, direction } = askedOrder(asked.sort, ORDERS, '-schemeNo')
+  const { by, direction } = requestedOrder(asked.sort, ORDERS, '-schemeNo')
   const page = matching(reader, asked)
     .select('scheme.id')
     .orderBy(`scheme.${by}`, direction)
@@ -79,7 +79,7 @@ export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Pag
         released: string
       }>`(select coalesce(sum(o.document_amount - o.document_occ - o.document_carried - ${sql.raw(NOT_APPROVED)}), 0)::text as approved, coalesce(sum(o.document_cmt), 0)::text as committed,
         coalesce(sum(o.document_acr), 0)::text as accrued, coalesce(sum(o.document_exe), 0)::text as executed, coalesce(sum(o.document_avl - ${sql.raw(NOT_APPROVED)}), 0)::text as released
-        from scheme_funding f join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
+        from scheme_funding f join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
         where f.scheme_id = s.id)`.as('m'),
       (join) => join.onTrue(),
     )
@@ -125,11 +125,11 @@ export function schemeCount(reader: Reader, asked: SchemeFilters): Statement<{ t
 export function schemeSums(reader: Reader, asked: SchemeFilters) {
   return matching(reader, asked)
     .innerJoin('scheme_funding as f', 'f.scheme_id', 'scheme.id')
-    .innerJoin('budget_occupation as o', (join) =>
+    .innerJoin('budget_encumbrance as o', (join) =>
       join
         .onRef('o.document_id', '=', 'f.document_id')
         .onRef('o.round', '=', 'f.round')
-        .onRef('o.line_no', '=', 'f.occupation_line'),
+        .onRef('o.line_no', '=', 'f.encumbrance_line'),
     )
     .select([
       'scheme.currency',

@@ -12,7 +12,7 @@ import { skuReference, spuReference } from '#areas/product/references.facade.ts'
 import { locationReference, storeReference } from '#areas/store/references.facade.ts'
 import { TRANSFER_LOCATION } from '#areas/store/store.facade.ts'
 import { namedFunding, namedScheme } from '../scheme-references.ts'
-import type { Whom } from '../scheme-whom.rules.ts'
+import type { Beneficiary } from '../scheme-beneficiary.rules.ts'
 import { schemesNamed, schemesSeen } from './scheme.facts.ts'
 
 const schemes = (numbers: readonly string[]): Lookup => ({
@@ -73,17 +73,17 @@ export const schemeNames = fieldNames(
 )
 
 /** Keys of whom lines are for, as their names are asked for. */
-export function whomKeys(whoms: readonly Whom[]) {
+export function beneficiaryKeys(beneficiaries: readonly Beneficiary[]) {
   return {
-    customers: whoms.map(({ customerCode }) => customerCode),
-    channels: whoms.map(({ channelCode }) => channelCode),
-    stores: whoms.map(({ storeCode }) => storeCode),
+    customers: beneficiaries.map(({ customerCode }) => customerCode),
+    channels: beneficiaries.map(({ channelCode }) => channelCode),
+    stores: beneficiaries.map(({ storeCode }) => storeCode),
   }
 }
 
 /** Whom a line of a scheme is for, in words: the customer, his store, or the channel. */
-export function whomText(
-  { customerCode, channelCode, storeCode }: Whom,
+export function beneficiaryText(
+  { customerCode, channelCode, storeCode }: Beneficiary,
   {
     customers,
     channels,

@@ -1,5 +1,5 @@
 import { prepared } from '#kernel/db/statement.ts'
-import { followed } from '#kernel/i18n/followed.ts'
+import { overridableTexts } from '#kernel/i18n/overridable-texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { choicesParameter, defineParameters, integerParameter, type Parameter } from '#kernel/parameter/parameter.ts'
 import { schemeParameters as en, type SchemeParameterTexts } from '../locale/parameters.en.ts'
@@ -7,7 +7,7 @@ import { schemeParameters as zh } from '../locale/parameters.zh.ts'
 
 // What a company sets of its schemes: thresholds and the tax rates of its countries (decision 071). Rules get them as facts.
 
-const texts = followed<SchemeParameterTexts>('schemeParameters', { en, zh })
+const texts = overridableTexts<SchemeParameterTexts>('schemeParameters', { en, zh })
 
 const said = (name: keyof SchemeParameterTexts) => ({
   label: (language: Language) => texts[language][name].label,

@@ -1,5 +1,5 @@
 import {
-  type By,
+  type FundsDocument,
   consumeFrozen,
   decreaseReceivable,
   freezeRebate,
@@ -10,10 +10,10 @@ import {
   unfreeze,
   unlockItems,
 } from '#areas/funds/funds.facade.ts'
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { totalOf } from '../scheme-application.rules.ts'
-import { partsOf } from '../scheme-parts.rules.ts'
+import { fundingLinesOf } from '../funding-lines.rules.ts'
 import { type SchemeReceivablesAdjustment, schemeReceivablesAdjustment } from '../scheme-receivables-adjustment.doc.ts'
 import {
   causeOf,
@@ -23,18 +23,18 @@ import {
   stepsOf,
   takesOf,
 } from '../scheme-receivables-adjustment.rules.ts'
-import { keep, letGo, settle } from './scheme-child.ts'
+import { hold, release, settle } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
 import {
   type AllReceivablesAdjustmentFacts,
   receivablesAdjustmentFacts,
-  receivablesAdjustmentHolds,
+  receivablesAdjustmentLocks,
 } from './scheme-receivables-adjustment.facts.ts'
 
 type S = Subject<SchemeReceivablesAdjustment>
 
-const by = ({ id, round, no }: S, action: string): By => ({
+const by = ({ id, round, no }: S, action: string): FundsDocument => ({
   id,
   round,
   no,
@@ -43,7 +43,7 @@ const by = ({ id, round, no }: S, action: string): By => ({
 })
 
 /** What is lowered or moved is locked, what a rebate is to pay is frozen, what a scheme is to bear is kept: nothing of it fails later. */
-function submit(subject: S, facts: AllReceivablesAdjustmentFacts): Effects {
+function submit(subject: S, facts: AllReceivablesAdjustmentFacts): Postings {
   const { header, content } = subject
   if (!content) throw new Error('a submit without content')
   const act = by(subject, 'submit')
@@ -52,12 +52,12 @@ function submit(subject: S, facts: AllReceivablesAdjustmentFacts): Effects {
   return together(
     lockItems(act, [...decreases, ...moves]),
     ...(isOffset && facts.rebate ? [freezeRebate(act, rebateTakesOf(content.lines, facts.rebate))] : []),
-    keep(subject, stepsOf(content, facts)),
+    hold(subject, stepsOf(content, facts)),
   )
 }
 
 /** Each line by what bears it, in one journal: the customer's account, his rebate, and the budget of the scheme. */
-function approve(subject: S, facts: AllReceivablesAdjustmentFacts): Effects {
+function approve(subject: S, facts: AllReceivablesAdjustmentFacts): Postings {
   const { header } = subject
   const { lines, items, accounts, scheme, frozen } = facts
   const act = by(subject, 'approve')
@@ -82,9 +82,9 @@ function approve(subject: S, facts: AllReceivablesAdjustmentFacts): Effects {
 
 const undo =
   (action: string) =>
-  (subject: S, { locked, frozen }: AllReceivablesAdjustmentFacts): Effects => {
+  (subject: S, { locked, frozen }: AllReceivablesAdjustmentFacts): Postings => {
     const act = by(subject, action)
-    return together(unlockItems(act, locked), unfreeze(act, frozen), letGo(action)(subject))
+    return together(unlockItems(act, locked), unfreeze(act, frozen), release(action)(subject))
   }
 
 export const schemeReceivablesAdjustmentDocument = bindDocument<
@@ -94,7 +94,7 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
   definition: schemeReceivablesAdjustment,
   load: {
     facts: receivablesAdjustmentFacts,
-    holds: receivablesAdjustmentHolds,
+    locks: receivablesAdjustmentLocks,
     scopeOf: ({ place }) => place?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
@@ -107,7 +107,7 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
       closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,
     }),
     computedLines: ({ lines }, facts) => {
-      const parts = partsOf(facts)
+      const parts = fundingLinesOf(facts)
       return lines.map(({ itemNo, fundingNo }) => {
         // A draft asks no customer's items.
         const item = itemOf(facts.items ?? [], itemNo)

@@ -22,7 +22,7 @@ import {
 } from '#areas/funds/funds.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import {
   type ReceivablesAdjustmentLine,
   type SchemeReceivablesAdjustment,
@@ -42,7 +42,7 @@ export interface AllReceivablesAdjustmentFacts extends ReceivablesAdjustmentFact
   readonly lines: readonly ReceivablesAdjustmentLine[]
 }
 
-type Asked = Pick<FactRequest<SchemeReceivablesAdjustment>, 'content' | 'documentId' | 'principal'>
+type FactsRequest = Pick<FactRequest<SchemeReceivablesAdjustment>, 'content' | 'documentId' | 'principal'>
 type Rows<R extends (rows: never, reader?: never) => unknown> = Parameters<R>[0]
 
 const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
@@ -99,7 +99,7 @@ const holdOfDocument = prepared(
   `select from scheme s join ${TABLE} d on d.scheme_no = s.no where d.id = $1 for update of s`,
 )
 
-export const receivablesAdjustmentHolds: HoldSpec<SchemeReceivablesAdjustment> = {
+export const receivablesAdjustmentLocks: RowLockSpec<SchemeReceivablesAdjustment> = {
   actions: ['submit', ...ENDS],
   statement({ content, documentId }) {
     if (!content) return holdOfDocument(documentId)
@@ -108,9 +108,9 @@ export const receivablesAdjustmentHolds: HoldSpec<SchemeReceivablesAdjustment> =
   },
 }
 
-const itemNos = (content: Asked['content']) => (content?.lines ?? []).map(({ itemNo }) => itemNo)
+const itemNos = (content: FactsRequest['content']) => (content?.lines ?? []).map(({ itemNo }) => itemNo)
 
-const customersOf = (content: Asked['content']) => [
+const customersOf = (content: FactsRequest['content']) => [
   ...(content?.header.customerCode ? [content.header.customerCode] : []),
   ...(content?.lines ?? []).flatMap(({ toCustomerCode }) => (toCustomerCode ? [toCustomerCode] : [])),
 ]
@@ -131,13 +131,13 @@ export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, 
   customers: {
     actions: ['submit'],
     sight: { row: seesCustomer },
-    statement: ({ content }: Asked) => customersNamed(customersOf(content)),
+    statement: ({ content }: FactsRequest) => customersNamed(customersOf(content)),
     read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
   },
   items: {
     actions: ['submit', 'approve'],
     sight: { row: seesFunds },
-    statement({ content, documentId }: Asked) {
+    statement({ content, documentId }: FactsRequest) {
       if (!content) return itemsNamed(documentId)
       const { customerCode, operatingUnitCode, currency } = content.header
       return openItemsByNo(customerCode, operatingUnitCode, currency, itemNos(content))
@@ -156,14 +156,14 @@ export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, 
   taxRegime: {
     actions: ['submit'],
     sight: ofOrganisation,
-    statement: ({ content }: Asked) => regimeOf(content?.header.operatingUnitCode ?? null),
+    statement: ({ content }: FactsRequest) => regimeOf(content?.header.operatingUnitCode ?? null),
     read: ([row]: UnitRow[]) => (row ? (REGIMES[row.country] ?? 'vat') : null),
   },
   tolerated: { actions: ['submit'], sight: PARAMETERS, statement: nothing, read: toleratedLosses },
   losses: {
     actions: ['submit'],
     sight: OF_ITEMS,
-    statement({ content, documentId }: Asked) {
+    statement({ content, documentId }: FactsRequest) {
       const { customerCode = null, operatingUnitCode = null, currency = null } = content?.header ?? {}
       return lossesOf(customerCode, operatingUnitCode, currency, itemNos(content), documentId)
     },
@@ -172,25 +172,25 @@ export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, 
   accounts: {
     actions: ['approve'],
     sight: 'stored',
-    statement: ({ documentId }: Asked) => accountsNamed(documentId),
+    statement: ({ documentId }: FactsRequest) => accountsNamed(documentId),
     read: readFundsAccounts,
   },
   locked: {
     actions: ENDS,
     sight: 'stored',
-    statement: ({ documentId }: Asked) => lockedItems(documentId),
+    statement: ({ documentId }: FactsRequest) => lockedItems(documentId),
     read: readLockedItems,
   },
   frozen: {
     actions: ENDS,
     sight: 'stored',
-    statement: ({ documentId }: Asked) => frozenRebate(documentId),
+    statement: ({ documentId }: FactsRequest) => frozenRebate(documentId),
     read: readFrozenRebate,
   },
   lines: storedLines<SchemeReceivablesAdjustment>(schemeReceivablesAdjustment),
 }
 
-function accountsAsked({ content }: Asked) {
+function accountsAsked({ content }: FactsRequest) {
   const { customerCode = '', operatingUnitCode = '', currency = '' } = content?.header ?? {}
   return fundsAccounts([customerCode], operatingUnitCode, currency)
 }

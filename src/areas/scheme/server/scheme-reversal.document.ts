@@ -2,7 +2,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import { bindDocument, type FactRequest } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { totalOf } from '../scheme-application.rules.ts'
-import { partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { partColumns, fundingLinesOf } from '../funding-lines.rules.ts'
 import { type SchemeReversal, schemeReversal, type SchemeReversalLine } from '../scheme-reversal.doc.ts'
 import {
   type AccruedPart,
@@ -12,7 +12,7 @@ import {
   type SchemeReversalFacts,
   stepsOf,
 } from '../scheme-reversal.rules.ts'
-import { keep, letGo, schemeFacts, schemeHolds, settle, storedLines } from './scheme-child.ts'
+import { hold, release, schemeFacts, schemeLocks, settle, storedLines } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
 
@@ -31,16 +31,16 @@ interface OriginalRow extends AccruedPart {
 const originalOf = prepared<OriginalRow>(
   'scheme.withhold-to-reverse',
   `with recursive part as (
-     select f.funding_no, f.document_id, f.round, f.occupation_line, o.origin_document_id, o.origin_round, o.origin_line_no
+     select f.funding_no, f.document_id, f.round, f.encumbrance_line, o.origin_document_id, o.origin_round, o.origin_line_no
      from scheme s join scheme_funding f on f.scheme_id = s.id
-     left join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line and o.origin_stage = 'acr'
+     left join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line and o.origin_stage = 'acr'
      where s.no = $2
    ), chain as (
      select p.funding_no as first, p.* from part p union all
-     select c.first, p.* from chain c join part p on (p.origin_document_id, p.origin_round, p.origin_line_no) = (c.document_id, c.round, c.occupation_line)
-     where exists (select from budget_occupation_move o where (o.document_id, o.round, o.line_no) = (c.document_id, c.round, c.occupation_line)
-       and o.by_document_id = p.document_id and o.to_stage = 'carried' and o.id > coalesce((select min(a.id) from budget_occupation_move a join part f
-         on (a.document_id, a.round, a.line_no) = (f.document_id, f.round, f.occupation_line)
+     select c.first, p.* from chain c join part p on (p.origin_document_id, p.origin_round, p.origin_line_no) = (c.document_id, c.round, c.encumbrance_line)
+     where exists (select from budget_encumbrance_move o where (o.document_id, o.round, o.line_no) = (c.document_id, c.round, c.encumbrance_line)
+       and o.by_document_id = p.document_id and o.to_stage = 'carried' and o.id > coalesce((select min(a.id) from budget_encumbrance_move a join part f
+         on (a.document_id, a.round, a.line_no) = (f.document_id, f.round, f.encumbrance_line)
          join scheme_withhold w on w.no = $1 and a.by_document_id = w.id where f.funding_no = c.first and a.to_stage = 'acr'), 0))
    ), stands as (select first, array_agg(funding_no order by funding_no) as parts from chain group by 1)
    select l.funding_no as "fundingNo", c.parts, l.amount::text as accrued, coalesce(r.amount, 0)::numeric(20,2)::text as reversed,
@@ -71,7 +71,7 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
       },
       lines: storedLines(schemeReversal),
     },
-    holds: schemeHolds(schemeReversal),
+    locks: schemeLocks(schemeReversal),
     scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
@@ -88,7 +88,7 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
       }
     },
     computedLines: ({ lines }, facts) => {
-      const parts = partsOf(facts)
+      const parts = fundingLinesOf(facts)
       return lines.map(({ fundingNo }) => ({
         ...partColumns(parts.get(fundingNo)),
         ...(facts.original === undefined ? {} : reversalColumns(fundingNo, facts)),
@@ -105,16 +105,16 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
     plans: {
       submit: ({ id, round, header, content }, facts) => {
         if (!content) throw new Error('a submit without content')
-        return keep({ id, round }, stepsOf(header.mode, content.lines, facts))
+        return hold({ id, round }, stepsOf(header.mode, content.lines, facts))
       },
       approve: ({ id, round, header }, facts) => {
         if (!facts.scheme) throw new Error('an approval without its scheme')
         return settle({ id, round }, stepsOf(header.mode, facts.lines, facts), facts.scheme.id)
       },
-      reject: letGo('reject'),
-      return: letGo('return'),
-      terminate: letGo('terminate'),
-      withdraw: letGo('withdraw'),
+      reject: release('reject'),
+      return: release('return'),
+      terminate: release('terminate'),
+      withdraw: release('withdraw'),
     },
     effects: { financePush },
   },

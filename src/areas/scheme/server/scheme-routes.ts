@@ -10,13 +10,13 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { rightsOf } from '../scheme-document.ts'
-import type { SchemeRoute } from '../scheme-routes.ts'
+import type { SchemeSegment } from '../scheme-routes.ts'
 import { decisionFactsSchema } from './decision-facts.ts'
 import { schemeNames } from './scheme-names.ts'
 
 /** One of the documents of schemes, as its calls need it. */
 export interface SchemeDocument extends Omit<Parameters<typeof checkRoute>[1], 'summary'> {
-  readonly route: SchemeRoute
+  readonly route: SchemeSegment
   readonly document: ServerDocument
   readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>
 }

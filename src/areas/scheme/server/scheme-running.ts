@@ -5,8 +5,8 @@ export const CHILD_TABLES = [
   'scheme_withhold',
   'scheme_reversal',
   'scheme_execute',
-  'scheme_negative_redemption',
-  'scheme_terminal',
+  'scheme_clawback',
+  'scheme_termination',
   'scheme_adjust',
   'scheme_receivables_adjustment',
   'scheme_adjust_invoice',
@@ -25,15 +25,12 @@ export const runningOf = inApproval('scheme.running-documents', [...childrenOf(C
 
 /** The same of those that change the scheme itself: one at a time. */
 export const runningChangesOf = inApproval('scheme.running-changes', [
-  ...childrenOf(['scheme_terminal', 'scheme_adjust']),
+  ...childrenOf(['scheme_termination', 'scheme_adjust']),
   CARRYOVERS,
 ])
 
 /** The same of claims: what they are calculated by stays while they are decided on. */
-export const runningClaimsOf = inApproval(
-  'scheme.running-claims',
-  childrenOf(['scheme_execute', 'scheme_negative_redemption']),
-)
+export const runningClaimsOf = inApproval('scheme.running-claims', childrenOf(['scheme_execute', 'scheme_clawback']))
 
 /** Adjustments that change by what claims are calculated: the days of the scheme, or how a line pays and whom. */
 export const runningTermsOf = inApproval('scheme.running-terms', [

@@ -4,9 +4,9 @@ import type { FactRequest, FactSpec } from '#kernel/document/server-document.ts'
 import type { SchemeAdjust } from '../scheme-adjust.doc.ts'
 import type { ScopeFacts } from '../scheme-scope.rules.ts'
 import { SPECIAL_UNITS } from './price-support.ts'
-import { customersOf, linesForSome, whomFacts, whomSight } from './scheme-whom.facts.ts'
+import { customersOf, linesForSome, beneficiaryFacts, beneficiarySight } from './scheme-beneficiary.facts.ts'
 
-type Asked = Pick<FactRequest<SchemeAdjust>, 'content' | 'principal'>
+type FactsRequest = Pick<FactRequest<SchemeAdjust>, 'content' | 'principal'>
 type LineProduct = ScopeFacts['lineProducts'][number]
 type Rival = ScopeFacts['overlaps'][number]
 type Meeting = ScopeFacts['specialPrices'][number]
@@ -75,10 +75,10 @@ export const setScope = prepared(
 
 const actions = ['submit'] as const
 
-const changesOf = (content: Asked['content']) =>
+const changesOf = (content: FactsRequest['content']) =>
   (content?.lines ?? []).flatMap((line, row) => (line.kind === 'scope' ? [{ ...line, row }] : []))
 
-function valuesOf(content: Asked['content']) {
+function valuesOf(content: FactsRequest['content']) {
   const changes = changesOf(content)
   return [
     content?.header.schemeNo ?? null,
@@ -97,7 +97,7 @@ function valuesOf(content: Asked['content']) {
 /** Of a scheme that the reader sees, and of those whom a change names anew. */
 const OF_CHANGED = [
   { accompanies: 'scheme' },
-  whomSight(({ row }: { readonly row: number | null }, { content }: Asked) => {
+  beneficiarySight(({ row }: { readonly row: number | null }, { content }: FactsRequest) => {
     const change = row === null ? undefined : content?.lines[row]
     return change ? { customerCode: change.newCustomerCode, channelCode: change.newChannelCode } : null
   }),
@@ -107,7 +107,7 @@ type Specs = { readonly [K in keyof ScopeFacts]: FactSpec<SchemeAdjust, ScopeFac
 
 /** What the rules ask of lines that are to be for something else. */
 export const scopeFacts: Specs = {
-  ...whomFacts<SchemeAdjust>(actions, ({ content }) =>
+  ...beneficiaryFacts<SchemeAdjust>(actions, ({ content }) =>
     changesOf(content).map(({ newCustomerCode, newChannelCode, newStoreCode }) => ({
       customerCode: newCustomerCode,
       channelCode: newChannelCode,
@@ -117,7 +117,7 @@ export const scopeFacts: Specs = {
   products: {
     actions,
     sight: PRODUCTS,
-    statement: ({ content }: Asked) =>
+    statement: ({ content }: FactsRequest) =>
       productsNamed(
         changesOf(content).map(({ newSkuCode }) => newSkuCode),
         changesOf(content).map(({ newSpuCode }) => newSpuCode),
@@ -127,19 +127,19 @@ export const scopeFacts: Specs = {
   lineProducts: {
     actions,
     sight: { accompanies: 'scheme' },
-    statement: ({ content }: Asked) => lineProductsOf(content?.header.schemeNo ?? null),
+    statement: ({ content }: FactsRequest) => lineProductsOf(content?.header.schemeNo ?? null),
     read: (rows: LineProduct[]) => rows,
   },
   specialPrices: {
     actions,
     sight: OF_CHANGED,
-    statement: ({ content }: Asked) => meeting(...valuesOf(content)),
+    statement: ({ content }: FactsRequest) => meeting(...valuesOf(content)),
     read: (rows: Meeting[]) => rows,
   },
   overlaps: {
     actions,
     sight: OF_CHANGED,
-    statement: ({ content }: Asked) => overlapping(...valuesOf(content)),
+    statement: ({ content }: FactsRequest) => overlapping(...valuesOf(content)),
     read: (rows: Rival[]) => rows,
   },
 }

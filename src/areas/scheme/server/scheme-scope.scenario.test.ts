@@ -172,7 +172,7 @@ describe('a booking activity', () => {
       'scheme.otherSpu',
       expect.stringMatching(/^Only one SPU per booking activity: /),
     ])
-    const alike = [{ amount: '10.00' }, { amount: '10.00', skuCode: sibling }]
-    expect((await story.apply(alike, { bookingActivity: 'yes' })).data.state).toBe('underApproval')
+    const duplicates = [{ amount: '10.00' }, { amount: '10.00', skuCode: sibling }]
+    expect((await story.apply(duplicates, { bookingActivity: 'yes' })).data.state).toBe('underApproval')
   })
 })

@@ -7,12 +7,12 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { amountText } from '#kernel/money/money.ts'
-import { readOccupations } from '#areas/budget/budget.facade.ts'
-import { freeIn, partsOf } from '../scheme-parts.rules.ts'
+import { readEncumbrances } from '#areas/budget/budget.facade.ts'
+import { freeIn, fundingLinesOf } from '../funding-lines.rules.ts'
 import { SCHEME_STATES } from '../scheme-types.ts'
 import { onlyOwnCustomers } from './own-customers.ts'
 import { named, schemeSeen } from './scheme.facts.ts'
-import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
+import { schemeNames, beneficiaryKeys, beneficiaryText } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
 const text = Type.String()
@@ -97,7 +97,7 @@ const parts = defineRoute({
       channelCode: Type.Union([text, Type.Null()]),
       storeCode: Type.Union([text, Type.Null()]),
       customerName: Type.Union([text, Type.Null()]),
-      forWhom: text,
+      forBeneficiary: text,
       productCode: Type.Union([text, Type.Null()]),
       productName: Type.Union([text, Type.Null()]),
       basis: text,
@@ -114,18 +114,18 @@ const parts = defineRoute({
   async handler(tx, { principal, language }, { body }) {
     const [found, money] = await Promise.all([
       tx.rows(named.scheme(body.schemeNo)),
-      tx.rows(named.occupations(body.schemeNo, null, null)),
+      tx.rows(named.encumbrances(body.schemeNo, null, null)),
     ])
     const scheme = schemeSeen(found, principal)
     if (!scheme) throw new Refused(httpErrors.notFound())
-    const all = [...partsOf({ scheme, occupations: readOccupations(money) }).values()]
+    const all = [...fundingLinesOf({ scheme, encumbrances: readEncumbrances(money) }).values()]
     const products = await tx.rows(skuNames(all.flatMap(({ funding }) => funding.skuCode ?? funding.spuCode ?? [])))
     const productName = new Map(products.map((row) => [row.code, row[language]]))
-    const names = await schemeNames.read(tx, language, whomKeys(all.map(({ funding }) => funding)))
+    const names = await schemeNames.read(tx, language, beneficiaryKeys(all.map(({ funding }) => funding)))
     return all.map((part) => {
-      const { funding, occupation } = part
+      const { funding, encumbrance } = part
       const productCode = funding.skuCode ?? funding.spuCode
-      const stage = (name: 'cmt' | 'acr' | 'exe') => (occupation ? amountText(occupation.stages[name].given) : '0.00')
+      const stage = (name: 'cmt' | 'acr' | 'exe') => (encumbrance ? amountText(encumbrance.stages[name].given) : '0.00')
       return {
         fundingNo: funding.fundingNo,
         lineNo: funding.lineNo,
@@ -134,7 +134,7 @@ const parts = defineRoute({
         storeCode: funding.storeCode,
         customerName:
           funding.customerCode === null ? null : (names.customers[funding.customerCode] ?? funding.customerCode),
-        forWhom: whomText(funding, names),
+        forBeneficiary: beneficiaryText(funding, names),
         productCode,
         productName: productCode === null ? null : (productName.get(productCode) ?? productCode),
         basis: funding.basis,

@@ -1,7 +1,15 @@
-import { type By, commit, moveOn, occupy, type Occupation, release, type Step } from '#areas/budget/budget.facade.ts'
+import {
+  type SpendingDocument,
+  commit,
+  moveOn,
+  occupy,
+  type Encumbrance,
+  release,
+  type EncumbranceStep,
+} from '#areas/budget/budget.facade.ts'
 import { may } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/document/server-document.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { rightsOf } from '../scheme-document.ts'
 import { type SchemeSpecialPrice, schemeSpecialPrice } from '../scheme-special-price.doc.ts'
@@ -15,7 +23,7 @@ import {
 } from '../scheme-special-price.rules.ts'
 import { financePush, heldByFinance } from './scheme-effects.ts'
 import { schemeNames, titledApplications } from './scheme-names.ts'
-import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceHolds } from './scheme-special-price.facts.ts'
+import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceLocks } from './scheme-special-price.facts.ts'
 
 const RIGHTS = rightsOf('specialPriceApprovalForm')
 
@@ -36,22 +44,22 @@ const closed = prepared(
 
 type S = Subject<SchemeSpecialPrice>
 
-const letGo =
+const releaseAll =
   (action: string) =>
-  ({ id, round, reservations }: S, { occupations }: AllSpecialPriceFacts): Effects => {
-    const { writes = [], ...moved } = release({ id, round, action }, occupations, reservations)
+  ({ id, round, reservations }: S, { encumbrances }: AllSpecialPriceFacts): Postings => {
+    const { writes = [], ...moved } = release({ id, round, action }, encumbrances, reservations)
     return { ...moved, writes: [...writes, dropped(id, round)] }
   }
 
 /** Dr AVL / Cr CMT of what nobody bought. No month of a budget is closed while something of it is committed. */
-export function endOfSpecialPrice(by: By, occupations: readonly Occupation[]): Effects {
-  const steps = occupations
+export function endOfSpecialPrice(by: SpendingDocument, encumbrances: readonly Encumbrance[]): Postings {
+  const steps = encumbrances
     .filter(({ stages }) => stages.cmt.given.gt(0))
-    .map((occupation): Step => ({
+    .map((encumbrance): EncumbranceStep => ({
       act: 'free',
-      occupation,
-      amount: occupation.stages.cmt.given,
-      line: occupation.line,
+      encumbrance,
+      amount: encumbrance.stages.cmt.given,
+      line: encumbrance.line,
     }))
   return steps.length > 0 ? moveOn(by, steps) : { legs: [] }
 }
@@ -60,7 +68,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
   definition: schemeSpecialPrice,
   load: {
     facts: specialPriceFacts,
-    holds: specialPriceHolds,
+    locks: specialPriceLocks,
     scopeOf: ({ place }) => place?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
@@ -107,16 +115,16 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
           spending.lines.length > 0 ? occupy(by, spending, budgets) : { legs: [], writes: [] }
         return { ...occupied, writes: [...writes, ask(id, round)] }
       },
-      approve({ id, round, reservations }, { occupations }) {
-        const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, occupations, reservations)
+      approve({ id, round, reservations }, { encumbrances }) {
+        const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, encumbrances, reservations)
         return { ...committed, writes: [...writes, live(id, round)] }
       },
-      reject: letGo('reject'),
-      return: letGo('return'),
-      terminate: letGo('terminate'),
-      withdraw: letGo('withdraw'),
-      close({ id, round }, { occupations }) {
-        const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, occupations)
+      reject: releaseAll('reject'),
+      return: releaseAll('return'),
+      terminate: releaseAll('terminate'),
+      withdraw: releaseAll('withdraw'),
+      close({ id, round }, { encumbrances }) {
+        const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, encumbrances)
         return { ...freed, writes: [...writes, closed(id)] }
       },
     },

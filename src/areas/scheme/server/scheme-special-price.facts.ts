@@ -1,10 +1,10 @@
 import {
   budgetsToSpend,
   holdToSpend,
-  type Occupation,
-  occupationsOf,
+  type Encumbrance,
+  encumbrancesOf,
   readBudgetsToSpend,
-  readOccupations,
+  readEncumbrances,
 } from '#areas/budget/budget.facade.ts'
 import {
   customersNamed,
@@ -15,7 +15,7 @@ import {
 import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/document/server-document.ts'
 import type { SchemeSpecialPrice } from '../scheme-special-price.doc.ts'
 import type { ListPrice, Rival, SpecialPriceFacts } from '../scheme-special-price.rules.ts'
 import { nothing, PARAMETERS, specialPriceDays } from './scheme-parameters.ts'
@@ -23,10 +23,10 @@ import { placeFact } from './scheme-place.facts.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllSpecialPriceFacts extends SpecialPriceFacts {
-  readonly occupations: readonly Occupation[]
+  readonly encumbrances: readonly Encumbrance[]
 }
 
-type Asked = Pick<FactRequest<SchemeSpecialPrice>, 'content' | 'documentId' | 'principal'>
+type FactsRequest = Pick<FactRequest<SchemeSpecialPrice>, 'content' | 'documentId' | 'principal'>
 
 const actions = ['submit'] as const
 
@@ -66,13 +66,13 @@ const supportsOf = prepared<Rival>(
 const OF_CUSTOMER = {
   accompanies: 'customers',
   by: {
-    own: (_: unknown, { content }: Asked) => content?.header.customerCode ?? [],
+    own: (_: unknown, { content }: FactsRequest) => content?.header.customerCode ?? [],
     theirs: ({ code }: NamedCustomerRow) => code,
   },
 } as const
 
-const skusOf = (content: Asked['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
-const codesOf = (content: Asked['content']) =>
+const skusOf = (content: FactsRequest['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
+const codesOf = (content: FactsRequest['content']) =>
   content?.header.funding === 'budget'
     ? content.lines.flatMap(({ budgetCode }) => (budgetCode ? [budgetCode] : []))
     : []
@@ -83,26 +83,26 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   customers: {
     actions,
     sight: { row: seesCustomer },
-    statement: ({ content }: Asked) =>
+    statement: ({ content }: FactsRequest) =>
       customersNamed(content ? [content.header.customerCode, content.header.endCustomerCode] : []),
     read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
   },
   terms: {
     actions,
     sight: OF_CUSTOMER,
-    statement: ({ content }: Asked) => termsOf(content?.header.customerCode ?? null),
+    statement: ({ content }: FactsRequest) => termsOf(content?.header.customerCode ?? null),
     read: (rows: { code: string }[]) => rows.map(({ code }) => code),
   },
   products: {
     actions,
     sight: PRODUCTS,
-    statement: ({ content }: Asked) => productsNamed(skusOf(content), []),
+    statement: ({ content }: FactsRequest) => productsNamed(skusOf(content), []),
     read: (rows: NamedProduct[]) => rows,
   },
   prices: {
     actions,
     sight: { accompanies: 'place' },
-    statement({ content }: Asked) {
+    statement({ content }: FactsRequest) {
       const { areaId = null, currency = null, validFrom = null } = content?.header ?? {}
       return pricesOf(skusOf(content), areaId, currency, validFrom)
     },
@@ -111,7 +111,7 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   rivals: {
     actions,
     sight: OF_CUSTOMER,
-    statement({ content, documentId }: Asked) {
+    statement({ content, documentId }: FactsRequest) {
       const {
         customerCode = null,
         tradeTermCode = null,
@@ -126,7 +126,7 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   supports: {
     actions,
     sight: OF_CUSTOMER,
-    statement({ content }: Asked) {
+    statement({ content }: FactsRequest) {
       const { customerCode = null, validFrom = null, validTo = null, stackable } = content?.header ?? {}
       return supportsOf(customerCode, skusOf(content), validFrom, validTo, stackable === 'yes')
     },
@@ -135,18 +135,18 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   budgets: {
     actions,
     sight: ofOrganisation,
-    statement: ({ content }: Asked) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+    statement: ({ content }: FactsRequest) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
     read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
   },
-  occupations: {
+  encumbrances: {
     actions: ['approve', 'reject', 'return', 'terminate', 'withdraw', 'close'],
     sight: 'stored',
-    statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
-    read: readOccupations,
+    statement: ({ documentId }: FactsRequest) => encumbrancesOf(documentId === null ? [] : [documentId], null),
+    read: readEncumbrances,
   },
 }
 
-export const specialPriceHolds: HoldSpec<SchemeSpecialPrice> = {
+export const specialPriceLocks: RowLockSpec<SchemeSpecialPrice> = {
   actions,
   statement: ({ content }) => holdToSpend(codesOf(content)),
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Acted, SchemeLine } from '#test/helpers/scheme-story.ts'
-import { CHANNEL, keys, whomStory, type WhomStory } from '#test/helpers/whom-story.ts'
+import { CHANNEL, keys, beneficiaryStory, type BeneficiaryStory } from '#test/helpers/beneficiary-story.ts'
 
 // Lines for one store of a customer, price protection for a channel, and what a line is for, changed (domain.md 2.4, decision 072).
 
-let its: WhomStory
+let its: BeneficiaryStory
 beforeAll(async () => {
-  its = await whomStory()
+  its = await beneficiaryStory()
 })
 
 afterAll(async () => {
@@ -57,8 +57,8 @@ describe('a scheme line for a store', () => {
     expect(await refusals([line(its.stores[0]!, { basis: 'sellIn' })], {})).toEqual([
       'scheme.storeNotCounted storeCode',
     ])
-    expect(await refusals([line(null, { customerCode: null })])).toEqual(['scheme.whomMissing customerCode'])
-    expect(await refusals([line(null, { channelCode: CHANNEL })])).toEqual(['scheme.whomTwice channelCode'])
+    expect(await refusals([line(null, { customerCode: null })])).toEqual(['scheme.beneficiaryMissing customerCode'])
+    expect(await refusals([line(null, { channelCode: CHANNEL })])).toEqual(['scheme.beneficiaryTwice channelCode'])
   })
 
   it('a line for a store does not overlap with a line for another store', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, amountText, zero } from '#kernel/money/money.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
-import { SCHEME_ROUTES } from '../scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '../scheme-routes.ts'
 
 // What the list of each document adds up is what its rows have, currency by currency (law 12).
 
@@ -47,7 +47,7 @@ function added(rows: readonly Row[], field: string) {
     .toSorted((a, b) => String(a.currency).localeCompare(String(b.currency)))
 }
 
-describe.each(SCHEME_ROUTES)('%s', (route) => {
+describe.each(SCHEME_SEGMENTS)('%s', (route) => {
   const field = route === 'adjust' ? 'newTotal' : 'totalAmount'
 
   it.each([

@@ -1,14 +1,14 @@
 import { monthClosed } from '#areas/budget/budget.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { ofOrganisation } from '#kernel/document/fact-sight.ts'
-import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
+import { bindDocument, type Postings, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { totalOf } from '../scheme-application.rules.ts'
-import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { freeIn, partColumns, fundingLinesOf } from '../funding-lines.rules.ts'
 import { type SchemeWithhold, schemeWithhold, type SchemeWithholdLine } from '../scheme-withhold.doc.ts'
 import { checkSchemeWithhold, type SchemeWithholdFacts, stepsOf } from '../scheme-withhold.rules.ts'
-import { keep, letGo, schemeFacts, schemeHolds, settle, storedLines } from './scheme-child.ts'
+import { hold, release, schemeFacts, schemeLocks, settle, storedLines } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
 
@@ -48,18 +48,18 @@ const giveMonthBack = prepared('scheme.give-month-back', 'delete from scheme_acc
 
 type Request = Pick<FactRequest<SchemeWithhold>, 'content' | 'documentId'>
 
-function submit({ id, round, header, content }: Subject<SchemeWithhold>, facts: AllFacts): Effects {
+function submit({ id, round, header, content }: Subject<SchemeWithhold>, facts: AllFacts): Postings {
   if (!content || !facts.scheme) throw new Error('a submit without content or scheme')
   const { kind, year, month } = header
   const numbers = content.lines.map(({ fundingNo }) => fundingNo)
   const claimed = kind === 'regular' ? [claimMonth(facts.scheme.id, numbers, year, month, id)] : []
-  return keep({ id, round }, stepsOf(content.lines, facts), claimed)
+  return hold({ id, round }, stepsOf(content.lines, facts), claimed)
 }
 
 const undo =
   (action: string) =>
-  (subject: Subject<SchemeWithhold>): Effects => {
-    const freed = letGo(action)(subject)
+  (subject: Subject<SchemeWithhold>): Postings => {
+    const freed = release(action)(subject)
     return { ...freed, writes: [...(freed.writes ?? []), giveMonthBack(subject.id)] }
   }
 
@@ -89,7 +89,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
       },
       lines: storedLines(schemeWithhold),
     },
-    holds: schemeHolds(schemeWithhold),
+    locks: schemeLocks(schemeWithhold),
     scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
     people: ({ header }) => ({ schemeOwner: header.ownerAccount ? [header.ownerAccount] : [] }),
@@ -103,10 +103,10 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
       schemeType: scheme?.schemeType ?? null,
     }),
     computedLines: ({ lines }, facts) => {
-      const parts = partsOf(facts)
+      const parts = fundingLinesOf(facts)
       return lines.map(({ fundingNo }) => {
         const part = parts.get(fundingNo)
-        const accrued = part?.occupation?.stages.acr.given
+        const accrued = part?.encumbrance?.stages.acr.given
         return {
           ...partColumns(part),
           accruedAmount: accrued ? amountText(accrued) : null,

@@ -1,9 +1,9 @@
-import { occupationsFoundBy } from '#areas/budget/budget.facade.ts'
+import { encumbrancesFoundBy } from '#areas/budget/budget.facade.ts'
 import { inScope, type Principal } from '#kernel/access/principal.ts'
 import { keptArray, prepared, type Statement } from '#kernel/db/statement.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
-import type { SchemeFact } from '../scheme-parts.rules.ts'
-import { isWithin } from '../scheme-whom.rules.ts'
+import type { SchemeFact } from '../funding-lines.rules.ts'
+import { isWithin } from '../scheme-beneficiary.rules.ts'
 
 // What the documents of a scheme read of it, by the number that a content names or that a stored document holds.
 
@@ -17,7 +17,7 @@ const SCHEME = `select s.id, s.no, s.version, s.state, s.scope_id as "scopeId", 
   s.ends_on::text as "endsOn", s.withhold_rate::text as "withholdRate", s.direct_execution as "directExecution",
   s.booking_activity as "bookingActivity", s.stackable,
   (select json_agg(json_build_object('fundingNo', f.funding_no, 'lineNo', f.line_no, 'documentId', f.document_id::text, 'round', f.round,
-     'occupationLine', f.occupation_line, 'budgetCode', f.budget_code, 'customerCode', l.customer_code,
+     'encumbranceLine', f.encumbrance_line, 'budgetCode', f.budget_code, 'customerCode', l.customer_code,
      'channelCode', l.channel_code, 'storeCode', l.store_code, 'skuCode', l.sku_code,
      'spuCode', l.spu_code, 'basis', l.basis, 'unitAmount', l.unit_amount::text, 'ratePercent', l.rate_percent::text, 'ladderKind', l.ladder_kind, 'ladder', l.ladder,
      'plannedQuantity', l.planned_quantity) order by f.funding_no)
@@ -28,8 +28,8 @@ const FUNDED = 'join scheme_funding f on f.scheme_id = s.id'
 
 const schemeByNo = prepared<SchemeRow>('scheme.by-no', `${SCHEME} where s.no = $1`)
 const schemesByNo = prepared<SchemeRow>('scheme.by-numbers', `${SCHEME} where s.no = any (${keptArray(1, 'text')})`)
-const occupationsByNo = occupationsFoundBy(
-  'scheme.occupations-by-no',
+const encumbrancesByNo = encumbrancesFoundBy(
+  'scheme.encumbrances-by-no',
   `select distinct f.document_id, $2::date as day, $3::bigint as asking from scheme s ${FUNDED} where s.no = $1`,
 )
 const holdByNo = prepared('scheme.hold-by-no', 'select from scheme where no = $1 for update')
@@ -37,8 +37,8 @@ const holdByNo = prepared('scheme.hold-by-no', 'select from scheme where no = $1
 /** Of a content: the scheme by its number, as of a posting day. */
 export const named = {
   scheme: (no: string | null | undefined): Statement<SchemeRow> => schemeByNo(no ?? null),
-  occupations: (no: string | null | undefined, day: string | null, asking: string | null) =>
-    occupationsByNo(no ?? null, day, asking),
+  encumbrances: (no: string | null | undefined, day: string | null, asking: string | null) =>
+    encumbrancesByNo(no ?? null, day, asking),
 }
 
 /** Several schemes by their numbers. */
@@ -58,14 +58,14 @@ export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'
   const day = fields['postingDate'] ? 'd.posting_date' : 'null::date'
   const joined = `join ${table} d on d.scheme_no = s.no where d.id = $1`
   const scheme = prepared<SchemeRow>(`scheme.of-${table}`, `${SCHEME} ${joined}`)
-  const occupations = occupationsFoundBy(
+  const encumbrances = encumbrancesFoundBy(
     table,
     `select distinct f.document_id, ${day} as day, d.id as asking from scheme s ${FUNDED} ${joined}`,
   )
   const hold = prepared(`scheme.hold-of-${table}`, `select from scheme s ${joined} for update of s`)
   return {
     scheme: (documentId: string | null) => scheme(documentId),
-    occupations: (documentId: string | null) => occupations(documentId),
+    encumbrances: (documentId: string | null) => encumbrances(documentId),
     /** One after the other for a scheme: what one document reads as free, no other takes meanwhile. */
     hold: (documentId: string | null, no: string | null | undefined): Statement =>
       no === null || no === undefined ? hold(documentId) : holdByNo(no),

@@ -4,7 +4,7 @@ import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { annualCarryoverRoutes, carryoverFacts } from './annual-carryover.routes.ts'
 import { adjustFacts, budgetFacts, partFacts } from './decision-facts.ts'
 import { warnSpecialPrice } from '../scheme-special-price.rules.ts'
-import { adjustLimits, budgetLimits, invoiceLimits, receivablesLimits, terminalLimits } from './line-limits.ts'
+import { adjustLimits, budgetLimits, invoiceLimits, receivablesLimits, terminationLimits } from './line-limits.ts'
 import { schemeSpecialPriceDocument } from './scheme-special-price.document.ts'
 import { specialPriceRoutes } from './special-price.routes.ts'
 import { specialPriceWork } from './special-price.work.ts'
@@ -19,17 +19,17 @@ import { schemeExpiryWork } from './scheme-expiry.work.ts'
 import { schemeLifeRoutes } from './scheme-life.routes.ts'
 import { schemeList } from './scheme-list.routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
-import { schemeWhomRoutes } from './scheme-whom.routes.ts'
+import { schemeBeneficiaryRoutes } from './scheme-beneficiary.routes.ts'
 import { schemeReversalDocument } from './scheme-reversal.document.ts'
-import { schemeTerminalDocument } from './scheme-terminal.document.ts'
+import { schemeTerminationDocument } from './scheme-termination.document.ts'
 import { schemeAdjustDocument } from './scheme-adjust.document.ts'
 import { settlementRoutes } from './settlement.routes.ts'
 import { schemeExecuteDocument } from './scheme-execute.document.ts'
 import { schemeAnnualCarryoverDocument } from './scheme-annual-carryover.document.ts'
-import { schemeNegativeRedemptionDocument } from './scheme-negative-redemption.document.ts'
+import { schemeClawbackDocument } from './scheme-clawback.document.ts'
 import { withholdRunExport } from './withhold-run.export.ts'
 import { withholdRunImport } from './withhold-run.import.ts'
-import { withholdRunNews, withholdRunWork } from './withhold-run.work.ts'
+import { withholdRunSubject, withholdRunWork } from './withhold-run.work.ts'
 import { withholdRunRoutes } from './withhold-run.routes.ts'
 import { schemeWithholdDocument } from './scheme-withhold.document.ts'
 import { rows } from './scheme.rows.ts'
@@ -45,8 +45,13 @@ const documents: readonly SchemeDocument[] = [
   { route: 'withhold', document: schemeWithholdDocument, facts: partFacts('cmt') },
   { route: 'reversal', document: schemeReversalDocument, facts: partFacts('acr') },
   { route: 'execute', document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') },
-  { route: 'negativeRedemption', document: schemeNegativeRedemptionDocument, facts: partFacts('exe') },
-  { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr'), propose: terminalLimits },
+  { route: 'negativeRedemption', document: schemeClawbackDocument, facts: partFacts('exe') },
+  {
+    route: 'terminal',
+    document: schemeTerminationDocument,
+    facts: partFacts('cmt', 'acr'),
+    propose: terminationLimits,
+  },
   {
     route: 'adjust',
     document: schemeAdjustDocument,
@@ -82,7 +87,7 @@ export const server: AreaServer = {
     ...schemeList.routes,
     ...schemeLifeRoutes(children),
     ...schemeSelectorRoutes,
-    ...schemeWhomRoutes,
+    ...schemeBeneficiaryRoutes,
     ...settlementRoutes,
     ...receivablesSelectorRoutes,
     ...invoiceSelectorRoutes,
@@ -95,5 +100,5 @@ export const server: AreaServer = {
   exports: [...documents.map(schemeDocumentExport), ...schemeList.exports, withholdRunExport],
   imports: [withholdRunImport],
   work: [schemeExpiryWork, specialPriceWork, withholdRunWork],
-  news: [withholdRunNews],
+  news: [withholdRunSubject],
 }

@@ -117,8 +117,8 @@ const settlement = defineRoute({
           sql<string | null>`scheme_settlement.settled_before::text`.as('settledBefore'),
           sql<string | null>`scheme_settlement.calculated_amount::text`.as('calculatedAmount'),
           sql<string>`scheme_settlement.amount::text`.as('amount'),
-          sql<string>`coalesce((select sum(l.amount) from scheme_negative_redemption_line l
-            join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
+          sql<string>`coalesce((select sum(l.amount) from scheme_clawback_line l
+            join scheme_clawback h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
             where l.settled_line = d.no || '/' || scheme_settlement.line_no), 0)::numeric(20,2)::text`.as('recovered'),
           'scheme_settlement.currency',
           sql<number>`(select count(*) from device_claim k where k.document_id = d.id and k.line_no = scheme_settlement.line_no

@@ -33,7 +33,7 @@ const left = defineRoute({
     const selection = selectionOf(context, body, 10_000)
     const rows = await tx.rows(
       scoped(context.principal, 'special_price')
-        .leftJoin('budget_occupation as o', (on) =>
+        .leftJoin('budget_encumbrance as o', (on) =>
           on
             .onRef('o.document_id', '=', 'special_price.document_id')
             .onRef('o.round', '=', 'special_price.round')

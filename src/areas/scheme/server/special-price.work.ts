@@ -1,4 +1,4 @@
-import { occupationsOf, readOccupations } from '#areas/budget/budget.facade.ts'
+import { encumbrancesOf, readEncumbrances } from '#areas/budget/budget.facade.ts'
 import { auditEntry } from '#kernel/audit/audit.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -35,8 +35,8 @@ async function expire(tx: Tx, at: Date): Promise<boolean> {
   const due = await tx.first(nextDue(at))
   if (!due) return false
   const { id, no, round, drafter } = due
-  const occupations = readOccupations(await tx.rows(occupationsOf([id], null)))
-  const { legs, writes = [] } = endOfSpecialPrice({ id, round, action: 'expire' }, occupations)
+  const encumbrances = readEncumbrances(await tx.rows(encumbrancesOf([id], null)))
+  const { legs, writes = [] } = endOfSpecialPrice({ id, round, action: 'expire' }, encumbrances)
   const journal = post({
     key: { documentType: schemeSpecialPrice.name, documentId: id, round, action: 'expire' },
     actorId: drafter,

@@ -15,12 +15,12 @@ type Row = Omit<Views[number], 'parts' | 'accrued' | 'withholdable' | 'amount'> 
 type TextName = { [K in keyof typeof en]: (typeof en)[K] extends string ? K : never }[keyof typeof en]
 
 const texts = { en, zh }
-const said = (name: TextName) => (language: RequestContext['language']) => texts[language][name]
+const columnTitle = (name: TextName) => (language: RequestContext['language']) => texts[language][name]
 
 const plain = (key: string, kind: 'text' | 'code', name: TextName, of: (row: Row) => string | null) =>
-  exportColumn<Row>(key, kind, said(name), of)
+  exportColumn<Row>(key, kind, columnTitle(name), of)
 const money = (key: string, name: TextName, of: (row: Row) => string | null) =>
-  exportColumn<Row>(key, 'amount', said(name), of, { beside: 'currency' })
+  exportColumn<Row>(key, 'amount', columnTitle(name), of, { beside: 'currency' })
 
 const { view, export: take } = rightsOf('withhold')
 
@@ -35,7 +35,7 @@ const FILTER_TITLES: Readonly<Record<string, TextName>> = {
 }
 
 /** The schema of the call asks for these three. */
-function askedOf(filters: Partial<RunAsked>): RunAsked {
+function runQuestion(filters: Partial<RunAsked>): RunAsked {
   const { idcCode = '', year = 0, month = 0 } = filters
   return { ...filters, idcCode, year, month }
 }
@@ -48,7 +48,7 @@ export const withholdRunExport: ListExport = {
   isClosed: true,
   viewRight: view,
   right: take,
-  title: said('title'),
+  title: columnTitle('title'),
   filterTitle: (language, filter) => texts[language][FILTER_TITLES[filter] ?? 'show'],
   columns: [
     plain('schemeNo', 'code', 'scheme', (row) => row.schemeNo),
@@ -57,12 +57,12 @@ export const withholdRunExport: ListExport = {
       textAt(row.language, `scheme.documents.schemeApplication.options.schemeType.${row.schemeType}`),
     ),
     plain('parts', 'code', 'part', (row) => String(row.fundingNo)),
-    plain('customer', 'text', 'customer', (row) => row.forWhom),
+    plain('customer', 'text', 'customer', (row) => row.forBeneficiary),
     plain('product', 'code', 'product', (row) => row.productCode),
     plain('budget', 'code', 'budget', (row) => row.budgetCode),
     plain('kind', 'text', 'kind', (row) => texts[row.language].kinds[row.kind]),
     plain('currency', 'code', 'currency', (row) => row.currency),
-    exportColumn<Row>('basisVolume', 'amount', said('basisVolume'), (row) => row.basisVolume),
+    exportColumn<Row>('basisVolume', 'amount', columnTitle('basisVolume'), (row) => row.basisVolume),
     plain('rate', 'text', 'rate', (row) => `${row.withholdRate} %`),
     money('expected', 'expected', (row) => row.expected),
     money('accrued', 'accrued', (row) => row.accrued),
@@ -73,7 +73,7 @@ export const withholdRunExport: ListExport = {
   ],
   async query(tx, { principal, language }, { filters }) {
     const one = inTurn(tx)
-    const found = await lookThrough(one, { principal, language }, askedOf(filters))
+    const found = await lookThrough(one, { principal, language }, runQuestion(filters))
     const views = await schemeViews(one, language, found)
     const rows = views.flatMap(({ parts, ...scheme }) => parts.map((part) => ({ ...scheme, ...part, language })))
     return rowsInMemory(rows)

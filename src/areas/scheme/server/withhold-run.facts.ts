@@ -1,4 +1,4 @@
-import { occupationsFoundBy, readOccupations } from '#areas/budget/budget.facade.ts'
+import { encumbrancesFoundBy, readEncumbrances } from '#areas/budget/budget.facade.ts'
 import { volumesFoundBy } from '#areas/device/device.facade.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -6,10 +6,10 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { amount, zero } from '#kernel/money/money.ts'
 import type { Counted } from '../calculation.rules.ts'
 import { monthDays, type RunMonth } from '../withhold-run.ts'
-import { type Proposal, proposalOf, type RunCounts, type RunFacts } from '../withhold-run.rules.ts'
+import { type AccrualProposal, proposalOf, type RunCounts, type RunFacts } from '../withhold-run.rules.ts'
 import { schemesSeen, schemesNamed } from './scheme.facts.ts'
 import { RETURNED } from './scheme-claims.ts'
-import { customersOf } from './scheme-whom.facts.ts'
+import { customersOf } from './scheme-beneficiary.facts.ts'
 
 // What the withholds of a month are proposed from, for any number of schemes: a statement for each kind of fact, never one for a scheme.
 
@@ -20,9 +20,9 @@ const running = prepared<{ readonly no: string }>(
 )
 
 /** The money of schemes ($1) as of the day on which each would be posted in a month ($2 to $3). */
-const occupationsOfRun = occupationsFoundBy(
-  'scheme.run-occupations',
-  `select f.document_id, f.round, f.occupation_line as line_no, case when s.ends_on >= $2::date and s.ends_on < $3::date then s.ends_on else $3::date end as day,
+const encumbrancesOfRun = encumbrancesFoundBy(
+  'scheme.run-encumbrances',
+  `select f.document_id, f.round, f.encumbrance_line as line_no, case when s.ends_on >= $2::date and s.ends_on < $3::date then s.ends_on else $3::date end as day,
      null::bigint as asking
    from scheme s join scheme_funding f on f.scheme_id = s.id where s.no = any ($1::text[])`,
   'line',
@@ -75,10 +75,10 @@ const draftsOfRun = prepared<{ readonly schemeNo: string; readonly no: string; r
 const forfeitedOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo: number; readonly amount: string }>(
   'scheme.run-forfeited',
   `select h.scheme_no as "schemeNo", l.funding_no as "fundingNo", sum(l.amount)::text as amount
-   from scheme_negative_redemption h join scheme_negative_redemption_line l on l.document_id = h.id and l.round = h.round
+   from scheme_clawback h join scheme_clawback_line l on l.document_id = h.id and l.round = h.round
    where h.scheme_no = any ($1::text[]) and h.state = 'approved' and l.recovery_reason in ('diversion', 'falseClaim')
      and not exists (select from scheme s join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no
-       join budget_occupation_move m on (m.document_id, m.round, m.line_no) = (f.document_id, f.round, f.occupation_line)
+       join budget_encumbrance_move m on (m.document_id, m.round, m.line_no) = (f.document_id, f.round, f.encumbrance_line)
        where s.no = h.scheme_no and m.by_document_id = h.id and m.to_stage = 'headquarters') group by 1, 2`,
 )
 
@@ -122,7 +122,7 @@ function readCounts(
 type Reader = Pick<Principal, 'scope' | 'limits'>
 
 export interface ProposedScheme {
-  readonly proposal: Proposal
+  readonly proposal: AccrualProposal
   readonly facts: RunFacts
 }
 
@@ -143,7 +143,7 @@ export async function proposalsOf(
   const { year, month: of } = month
   const [schemes, money, counted, accrued, periods, pending, drafted, forfeited, left] = await Promise.all([
     tx.rows(schemesNamed(numbers)),
-    tx.rows(occupationsOfRun(numbers, first, last)),
+    tx.rows(encumbrancesOfRun(numbers, first, last)),
     tx.rows(countsOfRun(numbers, first, last)),
     tx.rows(accrualsOfRun(numbers, year, of)),
     tx.rows(periodsOfRun(numbers, year, of)),
@@ -152,7 +152,7 @@ export async function proposalsOf(
     tx.rows(forfeitedOfRun(numbers)),
     tx.rows(leftOfRun(numbers)),
   ])
-  const byDocument = Map.groupBy(readOccupations(money), ({ documentId }) => documentId)
+  const byDocument = Map.groupBy(readEncumbrances(money), ({ documentId }) => documentId)
   const counts = readCounts(counted)
   const accruals = Map.groupBy(accrued, ({ schemeNo }) => schemeNo)
   const inApproval = new Map(pending.map(({ schemeNo, no }) => [schemeNo, no]))
@@ -165,7 +165,7 @@ export async function proposalsOf(
       const documents = new Set(scheme.fundings.map(({ documentId }) => documentId))
       const facts: RunFacts = {
         scheme,
-        occupations: [...documents].flatMap((id) => byDocument.get(id) ?? []),
+        encumbrances: [...documents].flatMap((id) => byDocument.get(id) ?? []),
         accruals: accruals.get(scheme.no) ?? [],
         period: periods.find(({ areaId }) => areaId === scheme.areaId)?.period ?? 'open',
         counts: counts.get(scheme.no) ?? new Map(),

@@ -4,10 +4,10 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { type Amount, amountText, zero } from '#kernel/money/money.ts'
-import { isFor } from '../scheme-whom.rules.ts'
+import { isFor } from '../scheme-beneficiary.rules.ts'
 import type { RunMonth, RunShown } from '../withhold-run.ts'
-import type { ProposedPart } from '../withhold-run.rules.ts'
-import { schemeNames, whomKeys, whomText } from './scheme-names.ts'
+import type { ProposedFundingLine } from '../withhold-run.rules.ts'
+import { schemeNames, beneficiaryKeys, beneficiaryText } from './scheme-names.ts'
 import { type ProposedScheme, proposalsOf, runningSchemes } from './withhold-run.facts.ts'
 
 /** What the proposal of a month is asked for: an area by its data centre, a month, and what of it is looked for. */
@@ -69,7 +69,7 @@ export function isWarning(key: string): boolean {
   return !AS_IT_SHOULD_BE.has(key)
 }
 
-export function totalOf(parts: readonly ProposedPart[]): Amount {
+export function totalOf(parts: readonly ProposedFundingLine[]): Amount {
   return parts.reduce((sum, part) => sum.plus(part.amount), zero)
 }
 
@@ -101,15 +101,15 @@ export function sumsOf(found: readonly ProposedScheme[]): RunSum[] {
 
 /** A part on the wire. */
 export function partView(
-  part: ProposedPart,
-  names: Parameters<typeof whomText>[1],
+  part: ProposedFundingLine,
+  names: Parameters<typeof beneficiaryText>[1],
   language: RequestContext['language'],
 ) {
   const { funding, nothing, expected } = part
   const { fundingNo, budgetCode, basis, unitAmount, ratePercent, ladder } = funding
   return {
     fundingNo,
-    forWhom: whomText(funding, names),
+    forBeneficiary: beneficiaryText(funding, names),
     productCode: funding.skuCode ?? funding.spuCode,
     budgetCode,
     kind: part.kind,
@@ -132,10 +132,10 @@ export function partView(
 export async function schemeViews(tx: Tx, language: RequestContext['language'], found: readonly ProposedScheme[]) {
   const names = await schemeNames.read(tx, language, {
     schemes: found.map(({ proposal: { scheme } }) => scheme.no),
-    ...whomKeys(found.flatMap(({ proposal }) => proposal.parts.map(({ funding }) => funding))),
+    ...beneficiaryKeys(found.flatMap(({ proposal }) => proposal.parts.map(({ funding }) => funding))),
   })
   return found.map(({ proposal: { scheme, postingDate, parts } }) => {
-    const sum = (of: (part: ProposedPart) => Amount) =>
+    const sum = (of: (part: ProposedFundingLine) => Amount) =>
       amountText(parts.reduce((total, part) => total.plus(of(part)), zero))
     const views = parts.map((part) => partView(part, names, language))
     return {

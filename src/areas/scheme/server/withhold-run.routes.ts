@@ -37,7 +37,7 @@ const listBody = Type.Object(
 
 const part = Type.Object({
   fundingNo: Type.Integer(),
-  forWhom: text,
+  forBeneficiary: text,
   productCode: nullable(text),
   budgetCode: text,
   kind: Type.Enum([...WITHHOLD_KINDS]),

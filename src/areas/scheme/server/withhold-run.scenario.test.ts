@@ -9,7 +9,7 @@ import { brokenInvariants } from '#test/helpers/invariants.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
 import { workServices } from '#kernel/jobs/area-work.ts'
 import { withholdRunImport } from './withhold-run.import.ts'
-import { tellFinance, withholdRunNews } from './withhold-run.work.ts'
+import { tellFinance, withholdRunSubject } from './withhold-run.work.ts'
 
 // The month-end withhold run of India: what is proposed is what is made, once.
 
@@ -331,7 +331,7 @@ describe('the reminder at the end of a month', () => {
     expect(notice).toMatchObject({ no: 'IN 2031-05', round: 203_105 })
     const [person] = await imports.server.query<{ id: number }>(`select id from app_user where account = 'in.finance'`)
     expect(notice?.to).toContain(person!.id)
-    expect(withholdRunNews.pages({ document_id: '2', round: 203_105 }).pc).toBe(
+    expect(withholdRunSubject.pages({ document_id: '2', round: 203_105 }).pc).toBe(
       '/scheme/withhold/run?areaId=2&year=2031&month=5',
     )
     // Who was away for a week is not told of what is long done.

@@ -2,7 +2,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { AreaWork, WorkServices } from '#kernel/jobs/area-work.ts'
-import type { NewsSubject } from '#kernel/notify/news.ts'
+import type { NotificationSubject } from '#kernel/notify/notification-subjects.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { withholdRun as en } from '../locale/withhold-run.en.ts'
 import { withholdRun as zh } from '../locale/withhold-run.zh.ts'
@@ -82,7 +82,7 @@ export async function tellFinance({ now, transaction }: WorkServices): Promise<b
   return await transaction((tx) => tell(tx, now()))
 }
 
-export const withholdRunNews: NewsSubject = {
+export const withholdRunSubject: NotificationSubject = {
   type: NEWS,
   right: RIGHT,
   title: (language, { round }) => interpolate({ en, zh }[language].notice, { month: periodOf(round) }),

@@ -9,7 +9,7 @@ import { newDocumentId } from '#kernel/console/shell/tabs.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { schemeApplication } from '../scheme-application.doc.ts'
 import { rightsOf } from '../scheme-document.ts'
-import { SCHEME_ROUTES } from '../scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '../scheme-routes.ts'
 import { SCHEME_STATES } from '../scheme-types.ts'
 import './application-texts.ts'
 import { lifeText, schemeApi, type SchemeLife } from './scheme-life.ts'
@@ -81,7 +81,7 @@ function Life({ life }: { readonly life: SchemeLife }) {
 function NextSteps({ schemeNo }: { readonly schemeNo: string }) {
   const buttons = useButtons('scheme_detail')
   const navigate = useNavigate()
-  const routes = SCHEME_ROUTES.filter((route) => route !== 'application' && buttons?.(rightsOf(route).submit))
+  const routes = SCHEME_SEGMENTS.filter((route) => route !== 'application' && buttons?.(rightsOf(route).submit))
   if (routes.length === 0) return null
   return (
     <div className="scheme-life-acts" role="group" aria-label={lifeText('next')}>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
-import { Fold } from '#kernel/console/phone/Fold.tsx'
+import { Collapsible } from '#kernel/console/phone/Collapsible.tsx'
 import { LoadingPart } from '#kernel/console/phone/Loading.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
@@ -46,12 +46,12 @@ function Life({ life }: { readonly life: SchemeLife }) {
       </header>
       <Waterfall money={scheme} currency={scheme.currency} />
       <MonthsPicture months={months} />
-      <Fold title={`${lifeText('parts')} (${parts.length})`}>
+      <Collapsible title={`${lifeText('parts')} (${parts.length})`}>
         <ul className="scheme-cards">
           {parts.map((part) => (
             <li key={part.fundingNo} className="scheme-card">
               <strong>
-                {part.fundingNo} · {part.forWhom}
+                {part.fundingNo} · {part.forBeneficiary}
               </strong>
               <span className="quiet">{[part.productCode, part.budgetCode].filter(Boolean).join(' · ')}</span>
               {MONEY.map((name) => (
@@ -63,10 +63,10 @@ function Life({ life }: { readonly life: SchemeLife }) {
             </li>
           ))}
         </ul>
-      </Fold>
-      <Fold title={lifeText('documents')}>
+      </Collapsible>
+      <Collapsible title={lifeText('documents')}>
         <Documents schemeNo={scheme.schemeNo} currency={scheme.currency} />
-      </Fold>
+      </Collapsible>
     </div>
   )
 }

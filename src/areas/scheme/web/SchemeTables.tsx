@@ -59,7 +59,7 @@ export function PartsTable({ life }: { readonly life: SchemeLife }) {
       {parts.map((part) => (
         <tr key={part.fundingNo}>
           <td>{part.fundingNo}</td>
-          <td>{part.forWhom}</td>
+          <td>{part.forBeneficiary}</td>
           <td>
             {part.productCode === null
               ? '/'

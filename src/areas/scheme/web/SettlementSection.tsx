@@ -5,7 +5,7 @@ import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { readText } from '#kernel/console/document/reading.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { ladderText } from '#kernel/definition/ladder.ts'
@@ -51,7 +51,7 @@ export function SettlementSection({ detail: { document } }: { readonly detail: D
     <section className="form-section settlement">
       <h2>{text('settlement.title')}</h2>
       {isError ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => text('settlement.failed', { reason })}
           onRetry={() => void refetch()}

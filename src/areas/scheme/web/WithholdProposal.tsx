@@ -6,7 +6,7 @@ import type { LinesAdvice } from '#kernel/console/form/form-spec.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount, zero } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
-import { type ProposedPart, type ProposedScheme, runApi, runText } from './withhold-run-api.ts'
+import { type ProposedFundingLine, type ProposedScheme, runApi, runText } from './withhold-run-api.ts'
 import './withhold-proposal.css'
 
 /** By the rules of the month-end run: what the month lacks, part by part. */
@@ -87,7 +87,7 @@ function sumOf(lines: readonly Values[]): string {
 }
 
 interface PartProps {
-  readonly part: ProposedPart
+  readonly part: ProposedFundingLine
   readonly currency: string
   readonly kind: string
 }
@@ -107,7 +107,7 @@ function Part({ part, currency, kind }: PartProps) {
   return (
     <li>
       <h3>
-        {[part.fundingNo, part.forWhom, part.productCode, part.budgetCode].filter(Boolean).join(' · ')}{' '}
+        {[part.fundingNo, part.forBeneficiary, part.productCode, part.budgetCode].filter(Boolean).join(' · ')}{' '}
         <span className="quiet">{runText(`kinds.${part.kind}`)}</span>
       </h3>
       <dl>
@@ -124,7 +124,7 @@ function Part({ part, currency, kind }: PartProps) {
   )
 }
 
-function formulaOf({ unitAmount, ratePercent, ladder }: ProposedPart, currency: string): string {
+function formulaOf({ unitAmount, ratePercent, ladder }: ProposedFundingLine, currency: string): string {
   if (unitAmount !== null) return runText('perUnit', { value: formatAmount(unitAmount), currency })
   if (ratePercent !== null) return runText('ofSales', { value: ratePercent.replace(/\.?0+$/, '') })
   return ladder === null ? runText('byDays') : ladder.split(';').join('; ')

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import type { BulkTarget } from '#kernel/console/list/bulk.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner } from '#kernel/console/Banner.tsx'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { schemeAddress } from './scheme-life.ts'
 import { amountOf, type Changes, type ProposedScheme, runApi, runText } from './withhold-run-api.ts'
@@ -38,7 +38,7 @@ export function WithholdRunCards({ filters, changes, mayCreate, onOpen, onCreate
   return (
     <>
       {list.isError ? (
-        <ErrorStrip error={list.error} text={(reason) => reason} onRetry={() => void list.refetch()} />
+        <ErrorBanner error={list.error} text={(reason) => reason} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && schemes.length === 0 ? <p className="quiet">{runText('empty')}</p> : null}
       <ul className="withhold-run-cards" aria-label={runText('caption')}>

@@ -9,7 +9,7 @@ import {
   amountProblem,
   changeKey,
   type Changes,
-  type ProposedPart,
+  type ProposedFundingLine,
   type ProposedScheme,
   runText,
 } from './withhold-run-api.ts'
@@ -85,7 +85,7 @@ export function WithholdRunParts({ scheme, changes, mayChange, onChange, onClose
 }
 
 interface PartProps {
-  readonly part: ProposedPart
+  readonly part: ProposedFundingLine
   readonly currency: string
   readonly mayChange: boolean
   readonly typed: string | null
@@ -105,7 +105,7 @@ function Part({ part, currency, mayChange, typed, onType }: PartProps) {
   return (
     <li>
       <h3>
-        {part.fundingNo} · {part.forWhom}
+        {part.fundingNo} · {part.forBeneficiary}
         {part.productCode ? ` · ${part.productCode}` : ''} · {part.budgetCode}
         <span className="quiet"> {runText(`kinds.${part.kind}`)}</span>
       </h3>

@@ -12,7 +12,7 @@ import { useImportActs } from '#kernel/console/imports/use-import-acts.ts'
 import { useImportRun } from '#kernel/console/imports/use-import-run.ts'
 import { inSteps } from '#kernel/console/list/bulk-steps.ts'
 import type { BulkResult } from '#kernel/console/list/bulk.ts'
-import { ErrorStrip, Strip } from '#kernel/console/Strip.tsx'
+import { ErrorBanner, Banner } from '#kernel/console/Banner.tsx'
 import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { runText } from './withhold-run-api.ts'
 import '#kernel/console/imports/import-run.css'
@@ -41,7 +41,7 @@ export function WithholdRunProgress({ job, onChange }: ProgressProps) {
         {run ? <ImportState state={run.state} /> : null}
         <Button onClick={() => onChange(null)}>{runText('back')}</Button>
       </header>
-      {error ? <ErrorStrip error={error} text={(reason) => reason} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} /> : null}
       {run ? <Run key={run.importId} run={run} job={job} onChange={onChange} /> : null}
     </div>
   )
@@ -69,7 +69,7 @@ function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunVi
         <>
           <p role="status">{runText('handed', { count: handing.result.done })}</p>
           {handing.result.failed.length > 0 ? (
-            <Strip kind="warning">
+            <Banner kind="warning">
               {runText('refused')}
               <ul className="import-warnings">
                 {handing.result.failed.map(({ no, msg }) => (
@@ -78,7 +78,7 @@ function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunVi
                   </li>
                 ))}
               </ul>
-            </Strip>
+            </Banner>
           ) : null}
         </>
       ) : null}

@@ -8,7 +8,7 @@ import { createIntent, underIntent } from '#kernel/console/client/intent.ts'
 import { importApi } from '#kernel/console/imports/import-api.ts'
 import { watchImport } from '#kernel/console/imports/started-imports.ts'
 import type { BulkTarget } from '#kernel/console/list/bulk.ts'
-import { Strip } from '#kernel/console/Strip.tsx'
+import { Banner } from '#kernel/console/Banner.tsx'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
@@ -22,7 +22,7 @@ import {
   rowsOf,
   runApi,
   runFile,
-  type RunRow,
+  type WithholdRunRow,
   runText,
   sumsOfRows,
   withChanges,
@@ -51,7 +51,7 @@ export function WithholdRunStart({ target, changes, about, onClose, onStarted }:
   const [intent] = useState(createIntent)
   const { data: rows } = useQuery({
     queryKey: ['withholdRunRows', target.kind === 'all' ? target.filters : target.rows.map(({ schemeNo }) => schemeNo)],
-    queryFn: async (): Promise<readonly RunRow[]> =>
+    queryFn: async (): Promise<readonly WithholdRunRow[]> =>
       target.kind === 'all'
         ? withChanges((await runApi.rows(target.filters)).records, changes)
         : rowsOf(target.rows, changes),
@@ -102,8 +102,8 @@ export function WithholdRunStart({ target, changes, about, onClose, onStarted }:
       <div className="withhold-run-start" aria-busy={rows === undefined}>
         {rows ? <Sum rows={rows} /> : null}
         <p className="quiet">{runText('createHint')}</p>
-        {problem ? <Strip kind="error">{problem}</Strip> : null}
-        {failure ? <Strip kind="error">{failure}</Strip> : null}
+        {problem ? <Banner kind="error">{problem}</Banner> : null}
+        {failure ? <Banner kind="error">{failure}</Banner> : null}
         <Field id={`${id}reason`} label={runText('reason')} isRequired>
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
@@ -121,7 +121,7 @@ export function WithholdRunStart({ target, changes, about, onClose, onStarted }:
   )
 }
 
-function Sum({ rows }: { readonly rows: readonly RunRow[] }) {
+function Sum({ rows }: { readonly rows: readonly WithholdRunRow[] }) {
   const schemes = new Set(rows.map(({ schemeNo }) => schemeNo)).size
   return (
     <>
@@ -137,7 +137,7 @@ function Sum({ rows }: { readonly rows: readonly RunRow[] }) {
   )
 }
 
-function problemOf(rows: readonly RunRow[]): string | null {
+function problemOf(rows: readonly WithholdRunRow[]): string | null {
   if (rows.length === 0) return runText('none')
   if (rows.length > MOST_ROWS) return runText('tooMany', { most: MOST_ROWS.toLocaleString('en-US') })
   const bad = badSchemes(rows)

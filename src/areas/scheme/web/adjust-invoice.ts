@@ -14,7 +14,7 @@ import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
 import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
+import { type SchemeFundingLine, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 
@@ -49,7 +49,8 @@ type InvoicedOption = Option & { readonly line: Invoiced }
 const MOST = 1000
 const STATES = Object.keys(SCHEME_STATES) as SchemeState[]
 
-const freeOf = ({ freeCommitted, freeAccrued }: SchemePart) => amountText(amount(freeAccrued).plus(freeCommitted))
+const freeOf = ({ freeCommitted, freeAccrued }: SchemeFundingLine) =>
+  amountText(amount(freeAccrued).plus(freeCommitted))
 
 /** A line of an invoice begins as it stands. */
 function lineOption(line: Invoiced): InvoicedOption {

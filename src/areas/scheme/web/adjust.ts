@@ -8,7 +8,15 @@ import type { SchemeState } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
 import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useChannels, useCustomers, useScheme, useSkus, useSpus, useStores } from './scheme-options.ts'
+import {
+  type SchemeFundingLine,
+  useChannels,
+  useCustomers,
+  useScheme,
+  useSkus,
+  useSpus,
+  useStores,
+} from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 
@@ -20,7 +28,7 @@ await loadDocumentTexts('scheme', {
 /** What was paid out wholly gets more. */
 const ADJUSTABLE: readonly SchemeState[] = ['effective', 'partialExecution', 'fullExecution']
 
-const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
+const freeCommitted = ({ freeCommitted: free }: SchemeFundingLine) => free
 
 /** Open budgets of this year and of those in which the scheme begins and ends, of either class: the server says which fit; and whom and what a line may be for. */
 function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {

@@ -34,7 +34,7 @@ interface OpenPart {
   readonly schemeName: string
   readonly state: SchemeState
   readonly customerCode: string | null
-  readonly forWhom: string
+  readonly forBeneficiary: string
   readonly budgetCode: string
   readonly currency: string
   readonly committed: string
@@ -57,10 +57,10 @@ function useOpenParts(areaId: string, year: string) {
 }
 
 function partOption(open: OpenPart): Option {
-  const { part, schemeName, state, customerCode, forWhom, budgetCode, committed, accrued, currency } = open
+  const { part, schemeName, state, customerCode, forBeneficiary, budgetCode, committed, accrued, currency } = open
   return {
     value: part,
-    label: [part, schemeName, forWhom].join(' · '),
+    label: [part, schemeName, forBeneficiary].join(' · '),
     detail: `${schemeText(`states.${state}`)} · ${formatAmount(committed)} + ${formatAmount(accrued)} ${currency}`,
     search: [customerCode, budgetCode].filter(Boolean).join(' '),
   }

@@ -8,7 +8,7 @@ import { schemeExecute } from '../scheme-execute.doc.ts'
 import { childForm } from './scheme-child.form.ts'
 import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useScheme, useSchemeCustomers, useSkus, useStores } from './scheme-options.ts'
+import { type SchemeFundingLine, useScheme, useSchemeCustomers, useSkus, useStores } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 import { SettlementSection } from './SettlementSection.tsx'
@@ -18,7 +18,7 @@ await loadDocumentTexts('scheme', {
   zh: async () => ({ schemeExecute: (await import('../locale/execute.zh.ts')).schemeExecute }),
 })
 
-const freeOf = ({ freeAccrued }: SchemePart) => freeAccrued
+const freeOf = ({ freeAccrued }: SchemeFundingLine) => freeAccrued
 const PAYABLE = ['effective', 'partialExecution', 'terminated'] as const
 
 /** Customers and periods of the scheme, stores of the customer, SKUs of the area. */

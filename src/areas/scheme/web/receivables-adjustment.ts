@@ -14,7 +14,7 @@ import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
 import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
+import { type SchemeFundingLine, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 
@@ -43,7 +43,8 @@ const ITEMS = 1000
 /** Whatever state it is in: what comes back may come back to a scheme that is over. */
 const STATES = Object.keys(SCHEME_STATES) as SchemeState[]
 
-const freeOf = ({ freeCommitted, freeAccrued }: SchemePart) => amountText(amount(freeAccrued).plus(freeCommitted))
+const freeOf = ({ freeCommitted, freeAccrued }: SchemeFundingLine) =>
+  amountText(amount(freeAccrued).plus(freeCommitted))
 
 /** What a customer owes: an item brings its operating unit and currency. */
 function useItems(customerCode: string): OptionList<Option & { readonly item: Item }> {

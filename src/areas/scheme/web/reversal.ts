@@ -6,7 +6,7 @@ import { isRunning } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
 import { lineLimits, serverTotal } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useDocumentsOf } from './scheme-options.ts'
+import { type SchemeFundingLine, useDocumentsOf } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 
 await loadDocumentTexts('scheme', {
@@ -14,7 +14,7 @@ await loadDocumentTexts('scheme', {
   zh: async () => ({ schemeReversal: (await import('../locale/reversal.zh.ts')).schemeReversal }),
 })
 
-const freeAccrued = ({ freeAccrued: free }: SchemePart) => free
+const freeAccrued = ({ freeAccrued: free }: SchemeFundingLine) => free
 
 /** The withholds of the scheme that were approved. */
 function useWithholds({ schemeNo = '' }: Values) {

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
-import type { Checked } from '#kernel/console/client/document-api.ts'
+import type { CheckResult } from '#kernel/console/client/document-api.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
 import type { FormOptions, OptionList } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { useAreas } from '#areas/budget/web/budget-web.facade.ts'
 import type { SchemeState } from '../scheme-types.ts'
-import { type SchemeEntry, type SchemePart, useParts, useSchemes } from './scheme-options.ts'
+import { type SchemeEntry, type SchemeFundingLine, useParts, useSchemes } from './scheme-options.ts'
 
 /** The answer of a document's soft check: what the server makes of header and lines. */
-export interface SchemeChecked extends Checked {
+export interface SchemeChecked extends CheckResult {
   readonly header: Values
   readonly lines: readonly { readonly row: number; readonly values: Readonly<Record<string, string | number | null>> }[]
 }
@@ -19,7 +19,7 @@ interface ChildForm {
   /** Schemes that it may be for. */
   readonly states: readonly SchemeState[]
   /** Which money of a part it is about. Keep it stable. */
-  readonly free: (part: SchemePart) => string
+  readonly free: (part: SchemeFundingLine) => string
   /** Option lists of its own. A hook. */
   readonly useMore?: (header: Values) => Partial<Record<'fields' | 'lines', Readonly<Record<string, OptionList>>>>
   /** What comes with the choice of a scheme, beside its place and currency. Keep it stable. */

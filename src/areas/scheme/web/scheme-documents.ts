@@ -1,7 +1,7 @@
 import type { DocumentWeb } from '#kernel/console/document/document-web.ts'
-import { SCHEME_ROUTES, type SchemeRoute } from '../scheme-routes.ts'
+import { SCHEME_SEGMENTS, type SchemeSegment } from '../scheme-routes.ts'
 
-export function schemeDocument(route: SchemeRoute): DocumentWeb {
+export function schemeDocument(route: SchemeSegment): DocumentWeb {
   return {
     desk: { write: `/scheme/${route}/pc`, list: `/scheme/${route}/list` },
     phone: `/scheme/${route}/mobile`,
@@ -10,4 +10,4 @@ export function schemeDocument(route: SchemeRoute): DocumentWeb {
 }
 
 /** The documents of schemes, for desktop and phone. */
-export const schemeDocuments: readonly DocumentWeb[] = SCHEME_ROUTES.map(schemeDocument)
+export const schemeDocuments: readonly DocumentWeb[] = SCHEME_SEGMENTS.map(schemeDocument)

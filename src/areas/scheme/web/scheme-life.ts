@@ -39,7 +39,7 @@ export interface SchemeSum extends Money {
 export interface LifePart extends Money {
   readonly fundingNo: number
   readonly lineNo: number
-  readonly forWhom: string
+  readonly forBeneficiary: string
   readonly productCode: string | null
   readonly basis: string
   readonly budgetCode: string
@@ -135,11 +135,11 @@ const ROUTE_OF: Readonly<Record<string, string>> = {
   schemeWithhold: 'withhold',
   schemeReversal: 'reversal',
   schemeExecute: 'execute',
-  schemeTerminal: 'terminal',
+  schemeTermination: 'terminal',
   schemeAdjust: 'adjust',
   schemeAnnualCarryover: 'annualCarryover',
   schemeReceivablesAdjustment: 'receivablesAdjustment',
-  schemeNegativeRedemption: 'negativeRedemption',
+  schemeClawback: 'negativeRedemption',
   schemeSpecialPrice: 'specialPriceApprovalForm',
   schemeAdjustInvoice: 'adjustInvoice',
 }

@@ -214,7 +214,7 @@ export function schemeOption(entry: SchemeEntry, sets?: (scheme: SchemeEntry) =>
 }
 
 /** A part of a scheme: a line of it, as far as one budget pays for it. */
-export interface SchemePart {
+export interface SchemeFundingLine {
   readonly fundingNo: number
   readonly lineNo: number
   readonly customerCode: string | null
@@ -222,7 +222,7 @@ export interface SchemePart {
   readonly storeCode: string | null
   readonly customerName: string | null
   /** In words: the customer, his store, or the channel. */
-  readonly forWhom: string
+  readonly forBeneficiary: string
   readonly productCode: string | null
   readonly productName: string | null
   readonly basis: string
@@ -239,11 +239,11 @@ export interface SchemePart {
 /** The parts of a scheme with what is free of them now, for lines that name one; `free` says which of it the document is about. */
 export function useParts(
   schemeNo: string,
-  free: (part: SchemePart) => string,
-): OptionList & { readonly parts: readonly SchemePart[]; readonly customers: OptionList } {
+  free: (part: SchemeFundingLine) => string,
+): OptionList & { readonly parts: readonly SchemeFundingLine[]; readonly customers: OptionList } {
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('scheme', ['parts', schemeNo]),
-    queryFn: () => post<readonly SchemePart[]>('/aps/scheme/parts', { schemeNo }, { handles: true }),
+    queryFn: () => post<readonly SchemeFundingLine[]>('/aps/scheme/parts', { schemeNo }, { handles: true }),
     enabled: schemeNo !== '',
   })
   return useMemo(() => {
@@ -275,25 +275,34 @@ const schemeCustomerOption = ({ customerCode, customerName }: SchemeCustomer): O
   coded(customerCode, customerName)
 
 /** Customers that the lines of a scheme are for, alone or with all of their channel; or whom it has paid. */
-export function useSchemeCustomers(schemeNo: string, whom: 'for' | 'paid' = 'for'): OptionList {
-  const key = ['schemeCustomer', schemeNo, whom] as const
+export function useSchemeCustomers(schemeNo: string, beneficiary: 'for' | 'paid' = 'for'): OptionList {
+  const key = ['schemeCustomer', schemeNo, beneficiary] as const
   const read = (filters: object) =>
     allRecords<SchemeCustomer>('/aps/scheme/customers', {
       limit: MOST,
       schemeNo,
-      settled: whom === 'paid',
+      settled: beneficiary === 'paid',
       ...filters,
     })
   const list = useOptions(key, schemeNo === '' ? null : () => read({}), schemeCustomerOption)
   return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: schemeCustomerOption })
 }
 
-function partOption(part: SchemePart, free: string): Option {
-  const { fundingNo, customerCode, channelCode, storeCode, forWhom, productCode, productName, budgetCode, currency } =
-    part
+function partOption(part: SchemeFundingLine, free: string): Option {
+  const {
+    fundingNo,
+    customerCode,
+    channelCode,
+    storeCode,
+    forBeneficiary,
+    productCode,
+    productName,
+    budgetCode,
+    currency,
+  } = part
   return {
     value: String(fundingNo),
-    label: [`${fundingNo}`, forWhom, productName, budgetCode].filter(Boolean).join(' · '),
+    label: [`${fundingNo}`, forBeneficiary, productName, budgetCode].filter(Boolean).join(' · '),
     detail: `${formatAmount(free)} ${currency}`,
     search: [customerCode, channelCode, storeCode, productCode].filter(Boolean).join(' '),
   }

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
-import type { DecisionView, LineFact, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
+import type { DecisionView, LineFact, DocumentPageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { viewOf } from '#kernel/definition/view.ts'
 import { schemeText } from './scheme-texts.ts'
@@ -30,7 +30,7 @@ const isAdded = ({ lines }: DocumentDetail['document'], { lineNo }: { readonly l
 const paidBy = () => schemeText(TEXTS.budgets.line)
 
 /** How a document of a scheme is read, on desktop and phone: what each line draws on, and who else waits for it. */
-export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): PageSpec<DecisionFacts> {
+export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): DocumentPageSpec<DecisionFacts> {
   return {
     definition,
     decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {

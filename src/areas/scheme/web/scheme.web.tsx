@@ -1,6 +1,6 @@
 import { documentPages } from '#kernel/console/document/document-pages.tsx'
 import { definePages } from '#kernel/console/pages.ts'
-import { SCHEME_ROUTES, type SchemeRoute } from '../scheme-routes.ts'
+import { SCHEME_SEGMENTS, type SchemeSegment } from '../scheme-routes.ts'
 import { schemeDocument, schemeDocuments } from './scheme-documents.ts'
 
 /** An application has a second address (spec section 2). */
@@ -11,7 +11,7 @@ export const pages = definePages('scheme', [
   { path: '/scheme/list', load: () => import('./SchemeListPage.tsx') },
   { path: '/scheme/detail', load: () => import('./SchemeDetailPage.tsx'), parent: '/scheme/list' },
   { path: '/scheme/withhold/run', load: () => import('./WithholdRunPage.tsx') },
-  ...SCHEME_ROUTES.map((route) => ({ path: `/scheme/${route}/list`, load: () => listOf(route) })),
+  ...SCHEME_SEGMENTS.map((route) => ({ path: `/scheme/${route}/list`, load: () => listOf(route) })),
   ...documentPages([
     ...schemeDocuments,
     { ...application, desk: { ...application.desk, write: '/scheme/application' } },
@@ -19,7 +19,7 @@ export const pages = definePages('scheme', [
 ])
 
 /** The list of all documents of one kind. */
-async function listOf(route: SchemeRoute) {
+async function listOf(route: SchemeSegment) {
   const [{ SchemeDocumentList }, document] = await Promise.all([
     import('./SchemeDocumentList.tsx'),
     import('./documents.ts').then(({ documentAt }) => documentAt(route)),

@@ -12,10 +12,10 @@ await loadPartTexts('withholdRun', {
 
 export const runText: Translate<WithholdRunTexts> = areaTexts<WithholdRunTexts>('withholdRun')
 
-export interface ProposedPart {
+export interface ProposedFundingLine {
   readonly fundingNo: number
   /** In words: the customer, his store, or the channel. */
-  readonly forWhom: string
+  readonly forBeneficiary: string
   readonly productCode: string | null
   readonly budgetCode: string
   readonly kind: WithholdKind
@@ -43,7 +43,7 @@ export interface ProposedScheme {
   readonly withholdable: string
   readonly amount: string
   readonly warnings: readonly string[]
-  readonly parts: readonly ProposedPart[]
+  readonly parts: readonly ProposedFundingLine[]
 }
 
 export interface RunSum {
@@ -54,7 +54,7 @@ export interface RunSum {
 }
 
 /** A row of the file that a run begins with. */
-export interface RunRow {
+export interface WithholdRunRow {
   readonly schemeNo: string
   readonly fundingNo: number
   readonly kind: WithholdKind
@@ -74,11 +74,11 @@ export const runApi = {
   sums: (filters: Filters, signal: AbortSignal) =>
     post<readonly RunSum[]>(`${ROOT}/sum`, filters, { signal, handles: true }),
   rows: (filters: Filters) =>
-    post<{ records: readonly RunRow[]; total: number }>(`${ROOT}/rows`, filters, { handles: true }),
+    post<{ records: readonly WithholdRunRow[]; total: number }>(`${ROOT}/rows`, filters, { handles: true }),
 }
 
 /** Amounts that the person changed, by scheme and part. */
-export type Changes = Readonly<Record<string, RunRow>>
+export type Changes = Readonly<Record<string, WithholdRunRow>>
 
 export const changeKey = (schemeNo: string, fundingNo: number): string => `${schemeNo} ${fundingNo}`
 
@@ -87,7 +87,7 @@ const AMOUNT = /^\d{1,16}(\.\d{1,2})?$/
 /** Why an amount that was typed cannot be withheld; null where it can. */
 export function amountProblem(
   text: string,
-  { withholdable }: Pick<ProposedPart, 'withholdable'>,
+  { withholdable }: Pick<ProposedFundingLine, 'withholdable'>,
 ): 'bad' | 'limit' | null {
   if (!AMOUNT.test(text.trim())) return 'bad'
   return amount(text.trim()).gt(withholdable) ? 'limit' : null
@@ -106,7 +106,7 @@ export function amountOf({ schemeNo, parts }: ProposedScheme, changes: Changes):
 }
 
 /** The rows of chosen schemes: what is proposed, or what was typed for it; of what is nothing there is none. */
-export function rowsOf(schemes: readonly ProposedScheme[], changes: Changes): readonly RunRow[] {
+export function rowsOf(schemes: readonly ProposedScheme[], changes: Changes): readonly WithholdRunRow[] {
   return schemes.flatMap(({ schemeNo, currency, parts }) =>
     parts
       .filter(({ isClosed }) => !isClosed)
@@ -122,7 +122,7 @@ export function rowsOf(schemes: readonly ProposedScheme[], changes: Changes): re
 }
 
 /** The same of everything that matches: what was typed for schemes among it counts, also where nothing was proposed. */
-export function withChanges(rows: readonly RunRow[], changes: Changes): readonly RunRow[] {
+export function withChanges(rows: readonly WithholdRunRow[], changes: Changes): readonly WithholdRunRow[] {
   const schemes = new Set(rows.map(({ schemeNo }) => schemeNo))
   const known = new Set(rows.map(({ schemeNo, fundingNo }) => changeKey(schemeNo, fundingNo)))
   const added = Object.entries(changes).flatMap(([key, row]) =>
@@ -134,11 +134,13 @@ export function withChanges(rows: readonly RunRow[], changes: Changes): readonly
 }
 
 /** Where one thing was written that no run can take. */
-export function badSchemes(rows: readonly RunRow[]): readonly string[] {
+export function badSchemes(rows: readonly WithholdRunRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ schemeNo, amount: text }) => (AMOUNT.test(text) ? [] : [schemeNo])))]
 }
 
-export function sumsOfRows(rows: readonly RunRow[]): readonly { readonly currency: string; readonly amount: string }[] {
+export function sumsOfRows(
+  rows: readonly WithholdRunRow[],
+): readonly { readonly currency: string; readonly amount: string }[] {
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => ({
     currency,
     amount: amountText(of.reduce((sum, row) => sum.plus(typedAmount(row.amount)), zero)),
@@ -146,7 +148,7 @@ export function sumsOfRows(rows: readonly RunRow[]): readonly { readonly currenc
 }
 
 /** The file that a run begins with: codes and decimals, none of which needs quotes. */
-export function runFile(titles: readonly string[], rows: readonly RunRow[], name: string): File {
+export function runFile(titles: readonly string[], rows: readonly WithholdRunRow[], name: string): File {
   const lines = rows.map(({ schemeNo, fundingNo, kind, currency, amount: sum }) =>
     [schemeNo, fundingNo, kind, currency, sum].join(','),
   )

@@ -5,12 +5,12 @@ import { schemeWithhold } from '../scheme-withhold.doc.ts'
 import { childForm } from './scheme-child.form.ts'
 import { lineLimits } from './line-limits.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import type { SchemePart } from './scheme-options.ts'
+import type { SchemeFundingLine } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 import { schemeText } from './scheme-texts.ts'
 import './withhold-texts.ts'
 
-const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
+const freeCommitted = ({ freeCommitted: free }: SchemeFundingLine) => free
 
 const monthsOf = ({ year = '' }: Values) => ({ fields: { year: yearOptions(year), month: monthOptions() } })
 

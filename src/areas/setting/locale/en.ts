@@ -35,6 +35,6 @@ export const en = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type SettingTexts = Widened<typeof en> & AreaTexts
+export type SettingTexts = TextShape<typeof en> & AreaTexts

@@ -59,6 +59,6 @@ export const settingAreaPage = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type SettingAreaPageTexts = Widened<typeof settingAreaPage>
+export type SettingAreaPageTexts = TextShape<typeof settingAreaPage>

@@ -1,5 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 import type { storeErrors } from '../store.errors.ts'
 
 const errors = {
@@ -22,4 +22,4 @@ export const en = {
   rights: { audit: 'Audit: Store Images' },
 }
 
-export type StoreTexts = Widened<typeof en>
+export type StoreTexts = TextShape<typeof en>

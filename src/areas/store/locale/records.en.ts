@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 const place = { latitude: 'Latitude', longitude: 'Longitude' }
@@ -94,4 +94,4 @@ export const records = {
   },
 }
 
-export type StoreRecordTexts = Widened<typeof records>
+export type StoreRecordTexts = TextShape<typeof records>

@@ -4,15 +4,15 @@ export const absencePage = {
   add: 'I will be away',
   addFor: 'Somebody is away',
   hint: 'While you are away, your agent gets your tasks and decides in your place, marked “agent for you”. What they have not decided comes back to you.',
-  views: { mine: 'My absences', agent: 'I stand in for', decided: 'Decided for me', all: 'Everybody' },
+  views: { mine: 'My absences', substitute: 'I stand in for', decided: 'Decided for me', all: 'Everybody' },
   none: {
     mine: 'No absence is planned',
-    agent: 'You stand in for nobody',
+    substitute: 'You stand in for nobody',
     all: 'Nobody is away',
     decided: 'Nothing was decided in your place in the last 90 days',
   },
   principal: 'Away',
-  agent: 'Stands in',
+  substitute: 'Stands in',
   matters: 'What for',
   everything: 'All that is decided',
   everywhere: 'everywhere',
@@ -26,7 +26,7 @@ export const absencePage = {
   by: 'set by {name}',
   end: 'End',
   endTitle: 'End this absence?',
-  endText: '{agent} gives back what is not decided yet; this takes a minute at most.',
+  endText: '{substitute} gives back what is not decided yet; this takes a minute at most.',
   endPlanned: 'It has not begun, so nothing has moved.',
   ended: 'The absence is ended',
   reason: 'Reason',
@@ -39,7 +39,7 @@ export const absencePage = {
     title: 'My absence',
     account: 'Who is away',
     accountHint: 'Empty: yourself',
-    agent: 'Who stands in',
+    substitute: 'Who stands in',
     firstDay: 'First day',
     lastDay: 'Last day',
     types: 'Only these documents',
@@ -55,10 +55,10 @@ export const absencePage = {
     cancel: 'Cancel',
     missing: 'Please fill this in',
     backwards: 'The last day is before the first',
-    saved: '{agent} stands in from {from} to {to}',
+    saved: '{substitute} stands in from {from} to {to}',
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type AbsencePageTexts = Widened<typeof absencePage>
+export type AbsencePageTexts = TextShape<typeof absencePage>

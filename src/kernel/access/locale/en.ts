@@ -61,6 +61,6 @@ export const en = {
   noMenu: 'You have not configured the menu permissions, please contact the administrator',
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type AccessTexts = Widened<typeof en>
+export type AccessTexts = TextShape<typeof en>

@@ -17,7 +17,7 @@ import { absenceText } from './absence-text.ts'
 
 interface Draft {
   readonly account: readonly PersonChoice[]
-  readonly agent: readonly PersonChoice[]
+  readonly substitute: readonly PersonChoice[]
   readonly firstDay: string
   readonly lastDay: string
   readonly types: readonly string[]
@@ -32,7 +32,7 @@ type Problems = Readonly<Record<string, string>>
 /** Where the server's fields stand in the form. */
 const PLACES: Readonly<Record<string, keyof Draft>> = {
   account: 'account',
-  agent: 'agent',
+  substitute: 'substitute',
   startsAt: 'firstDay',
   endsAt: 'lastDay',
   documentTypes: 'types',
@@ -53,7 +53,7 @@ export function AbsenceForm({ options, isForOthers, onClose }: AbsenceFormProps)
   const [today] = useState(() => homeDay())
   const [draft, setDraft] = useState<Draft>({
     account: [],
-    agent: [],
+    substitute: [],
     firstDay: today,
     lastDay: '',
     types: [],
@@ -78,7 +78,11 @@ export function AbsenceForm({ options, isForOthers, onClose }: AbsenceFormProps)
       await absenceApi.save(absenceOf(draft, today))
       notify(
         'success',
-        absenceText('form.saved', { agent: draft.agent[0]?.name ?? '', from: draft.firstDay, to: draft.lastDay }),
+        absenceText('form.saved', {
+          substitute: draft.substitute[0]?.name ?? '',
+          from: draft.firstDay,
+          to: draft.lastDay,
+        }),
       )
       await client.invalidateQueries({ queryKey: absenceKeys.all })
       onClose()
@@ -127,7 +131,7 @@ function problemsOf(draft: Draft, isForOthers: boolean): Problems {
   const missing = absenceText('form.missing')
   return {
     ...(isForOthers && draft.account.length === 0 ? { account: missing } : {}),
-    ...(draft.agent.length === 0 ? { agent: missing } : {}),
+    ...(draft.substitute.length === 0 ? { substitute: missing } : {}),
     ...(draft.firstDay === '' ? { firstDay: missing } : {}),
     ...(draft.lastDay === '' ? { lastDay: missing } : {}),
     ...(draft.lastDay !== '' && draft.lastDay < draft.firstDay ? { lastDay: absenceText('form.backwards') } : {}),
@@ -141,7 +145,7 @@ function absenceOf(draft: Draft, today: string): NewAbsence {
   const start = firstDay === today ? productNow() : dayBounds(firstDay).start
   return {
     ...(account[0] ? { account: account[0].account } : {}),
-    agent: draft.agent[0]?.account ?? '',
+    substitute: draft.substitute[0]?.account ?? '',
     documentTypes: draft.types.length > 0 ? draft.types : null,
     organisation: draft.organisation,
     amountLimit: amount.trim() || null,
@@ -169,7 +173,7 @@ interface PartProps {
   readonly put: (change: Partial<Draft>) => void
 }
 
-const AGENT = { verb: 'agent' } as const
+const SUBSTITUTE = { verb: 'substitute' } as const
 
 function People({ draft, problems, put, isForOthers }: PartProps & { readonly isForOthers: boolean }) {
   return (
@@ -177,7 +181,7 @@ function People({ draft, problems, put, isForOthers }: PartProps & { readonly is
       {isForOthers ? (
         <PeoplePicker
           label={absenceText('form.account')}
-          picking={AGENT}
+          picking={SUBSTITUTE}
           most={1}
           value={draft.account}
           onChange={(account) => put({ account })}
@@ -185,12 +189,12 @@ function People({ draft, problems, put, isForOthers }: PartProps & { readonly is
         />
       ) : null}
       <PeoplePicker
-        label={absenceText('form.agent')}
-        picking={AGENT}
+        label={absenceText('form.substitute')}
+        picking={SUBSTITUTE}
         most={1}
-        value={draft.agent}
-        onChange={(agent) => put({ agent })}
-        error={problems['agent'] ?? null}
+        value={draft.substitute}
+        onChange={(substitute) => put({ substitute })}
+        error={problems['substitute'] ?? null}
       />
     </>
   )

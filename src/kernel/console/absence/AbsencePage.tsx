@@ -13,7 +13,7 @@ import './absence-page.css'
 const AbsenceForm = lazy(() => import('./AbsenceForm.tsx').then((module) => ({ default: module.AbsenceForm })))
 
 type View = Whose | 'decided'
-const VIEWS: readonly View[] = ['mine', 'agent', 'decided', 'all']
+const VIEWS: readonly View[] = ['mine', 'substitute', 'decided', 'all']
 
 /** Who stands in for me while I am away, for whom I stand in, and what was decided in my place. */
 export default function AbsencePage() {

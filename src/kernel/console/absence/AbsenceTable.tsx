@@ -12,7 +12,7 @@ import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { Pager } from '../list/Pager.tsx'
 import { useNarrow } from '../list/use-narrow.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { type Absence, absenceApi, absenceKeys, PAGE_ROWS, type Whose } from './absence-api.ts'
 import { absenceText } from './absence-text.ts'
 
@@ -46,7 +46,7 @@ export function AbsenceTable({ whose }: { readonly whose: Whose }) {
   return (
     <>
       {error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText(records.length > 0 ? 'list.failed' : 'list.failedFirst', { reason })}
           onRetry={() => void refetch()}
@@ -104,7 +104,7 @@ function mattersText({ documentTypes, organisation, amountLimit, currency }: Abs
 }
 
 function mayEnd({ state }: Absence, whose: Whose): boolean {
-  return whose !== 'agent' && (state === 'planned' || state === 'active')
+  return whose !== 'substitute' && (state === 'planned' || state === 'active')
 }
 
 function absenceColumns(whose: Whose, onEnd: (absence: Absence) => void): readonly Column<Absence>[] {
@@ -113,9 +113,13 @@ function absenceColumns(whose: Whose, onEnd: (absence: Absence) => void): readon
     title: absenceText('principal'),
     render: (absence) => absence.principal.name,
   }
-  const agent: Column<Absence> = { key: 'agent', title: absenceText('agent'), render: (absence) => absence.agent.name }
+  const substitute: Column<Absence> = {
+    key: 'substitute',
+    title: absenceText('substitute'),
+    render: (absence) => absence.substitute.name,
+  }
   return [
-    ...(whose === 'mine' ? [agent] : whose === 'agent' ? [principal] : [principal, agent]),
+    ...(whose === 'mine' ? [substitute] : whose === 'substitute' ? [principal] : [principal, substitute]),
     { key: 'period', title: absenceText('period'), render: periodText },
     { key: 'matters', title: absenceText('matters'), render: mattersText },
     { key: 'state', title: absenceText('state'), render: (absence) => <AbsenceState absence={absence} /> },
@@ -165,9 +169,9 @@ function AbsenceCards({ absences, whose, onEnd }: CardsProps) {
           <div>
             <strong>
               {whose === 'all'
-                ? `${absence.principal.name} → ${absence.agent.name}`
+                ? `${absence.principal.name} → ${absence.substitute.name}`
                 : whose === 'mine'
-                  ? absence.agent.name
+                  ? absence.substitute.name
                   : absence.principal.name}
             </strong>
             <AbsenceState absence={absence} />
@@ -213,7 +217,9 @@ function EndDialog({ absence, onClose }: { readonly absence: Absence; readonly o
       }
     >
       <p>
-        {absence.state === 'active' ? absenceText('endText', { agent: absence.agent.name }) : absenceText('endPlanned')}
+        {absence.state === 'active'
+          ? absenceText('endText', { substitute: absence.substitute.name })
+          : absenceText('endPlanned')}
       </p>
     </Dialog>
   )

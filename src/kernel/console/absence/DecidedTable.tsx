@@ -7,7 +7,7 @@ import { timeText } from '#kernel/ui/time.ts'
 import { isPhone } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { useNarrow } from '../list/use-narrow.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { absenceApi, absenceKeys, type DecidedForMe } from './absence-api.ts'
 import { absenceText } from './absence-text.ts'
 
@@ -25,7 +25,7 @@ export function DecidedTable() {
   const rows = data ?? []
   if (error)
     return (
-      <ErrorStrip
+      <ErrorBanner
         error={error}
         text={(reason) => pageText('list.failedFirst', { reason })}
         onRetry={() => void refetch()}
@@ -66,7 +66,7 @@ function decidedColumns(): readonly Column<DecidedForMe>[] {
     },
     { key: 'title', title: '', render: (row) => row.title },
     { key: 'decision', title: absenceText('decision'), render: (row) => absenceText(`decisions.${row.decision}`) },
-    { key: 'agent', title: absenceText('agent'), render: (row) => row.agent.name },
+    { key: 'substitute', title: absenceText('substitute'), render: (row) => row.substitute.name },
     { key: 'opinion', title: absenceText('opinion'), render: (row) => row.opinion ?? '/' },
     { key: 'at', title: absenceText('decidedAt'), render: (row) => timeText(row.at) },
   ]
@@ -82,7 +82,7 @@ function DecidedCards({ rows }: { readonly rows: readonly DecidedForMe[] }) {
             <span>{absenceText(`decisions.${row.decision}`)}</span>
           </div>
           <span className="quiet">
-            {row.agent.name} · {timeText(row.at)}
+            {row.substitute.name} · {timeText(row.at)}
           </span>
           {row.opinion ? <span>{row.opinion}</span> : null}
         </li>

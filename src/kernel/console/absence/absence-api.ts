@@ -9,7 +9,7 @@ interface Named {
 export interface Absence {
   readonly id: string
   readonly principal: PersonView
-  readonly agent: PersonView
+  readonly substitute: PersonView
   readonly documentTypes: readonly Named[] | null
   readonly organisation: Named | null
   readonly amountLimit: string | null
@@ -27,7 +27,7 @@ export interface DecidedForMe {
   readonly formInstanceId: string
   readonly title: string
   readonly no: string
-  readonly agent: PersonView
+  readonly substitute: PersonView
   readonly decision: 'agree' | 'reject' | 'return' | 'transfer' | 'answer'
   readonly opinion: string | null
   readonly at: string
@@ -46,7 +46,7 @@ export interface AbsenceOptions {
 
 export interface NewAbsence {
   readonly account?: string
-  readonly agent: string
+  readonly substitute: string
   readonly documentTypes: readonly string[] | null
   readonly organisation: string | null
   readonly amountLimit: string | null
@@ -56,7 +56,7 @@ export interface NewAbsence {
   readonly reason: string | null
 }
 
-export type Whose = 'mine' | 'agent' | 'all'
+export type Whose = 'mine' | 'substitute' | 'all'
 
 const ABSENCE = '/aps/bpm/absence'
 export const PAGE_ROWS = 20

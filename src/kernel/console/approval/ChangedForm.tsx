@@ -8,11 +8,11 @@ import type { Acts } from './use-acts.ts'
 interface ChangedFormProps {
   readonly acts: Acts
   readonly Frame: ComponentType<FrameProps>
-  readonly onReadAgain: (formInstanceId: string | null) => void
+  readonly onReload: (formInstanceId: string | null) => void
 }
 
 /** An act that was refused because the document is another by now: what changed, and the way to go on knowingly. */
-export function ChangedForm({ acts, Frame, onReadAgain }: ChangedFormProps) {
+export function ChangedForm({ acts, Frame, onReload }: ChangedFormProps) {
   const { changed } = acts
   if (!changed) return null
   const { changes, more } = changed.difference
@@ -20,8 +20,8 @@ export function ChangedForm({ acts, Frame, onReadAgain }: ChangedFormProps) {
   return (
     <Frame
       title={flowText('changes.refusedTitle')}
-      onClose={() => onReadAgain(acts.readAgain())}
-      cancelText={flowText('changes.readAgain')}
+      onClose={() => onReload(acts.reload())}
+      cancelText={flowText('changes.reload')}
       action={{
         text: flowText('changes.goOn', { verb: flowText(`verbs.${verb}`) }),
         act: () => void acts.goOn(),

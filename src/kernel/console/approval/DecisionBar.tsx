@@ -18,7 +18,9 @@ import '../document/action-bar.css'
 import './decision-bar.css'
 
 /** Few may agree to less. */
-const LessButton = lazy(() => import('../lessen/LessButton.tsx').then((module) => ({ default: module.LessButton })))
+const ReduceButton = lazy(() =>
+  import('../partial-approval/ReduceButton.tsx').then((module) => ({ default: module.ReduceButton })),
+)
 
 interface DecisionBarProps {
   readonly approval: Approval
@@ -130,9 +132,9 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
       </div>
       <div className="action-bar-end">
         <MoreVerbs verbs={more} isRunning={!isFree} onVerb={onVerb} />
-        {approval.mayLessen ? (
+        {approval.mayReduce ? (
           <Suspense fallback={null}>
-            <LessButton isDisabled={!isFree || isWithheld('approve')} onOpen={() => onVerb('approve', opinion)} />
+            <ReduceButton isDisabled={!isFree || isWithheld('approve')} onOpen={() => onVerb('approve', opinion)} />
           </Suspense>
         ) : null}
         {deciding.toReversed().map((verb) => (

@@ -64,7 +64,7 @@ function tabText(box: Box, counts: BoxCounts | undefined): string {
   return count ? `${text} ${count > 9999 ? '9999+' : count}` : text
 }
 
-interface Asked {
+interface PendingBatch {
   readonly decision: BatchDecision
   readonly rows: readonly InboxRow[]
   /** Ends the wait of the toolbar, where it began there. */
@@ -75,7 +75,7 @@ function InboxList({ box }: { readonly box: Box }) {
   const columns = useMemo(() => columnsOf(box), [box])
   const filters = useInboxFilters(box)
   const [active, setActive] = useState<InboxRow | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingBatch | null>(null)
   const [commented, setCommented] = useState<InboxRow | null>(null)
   const preview = usePreference('inbox.preview', false)
   const decides = box === 'open'
@@ -159,7 +159,7 @@ function InboxList({ box }: { readonly box: Box }) {
 }
 
 /** Agreeing and rejecting of what is ticked; the dialog works out first what that does. */
-function bulkActions(ask: (asked: Asked) => void): readonly BulkAction<InboxRow>[] {
+function bulkActions(ask: (asked: PendingBatch) => void): readonly BulkAction<InboxRow>[] {
   return (['approve', 'reject'] as const).map((decision) => ({
     key: decision,
     label: taskText(decision === 'approve' ? 'agree' : 'reject'),

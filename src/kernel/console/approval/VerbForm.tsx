@@ -11,7 +11,7 @@ import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { ActFailureText } from './ActFailureText.tsx'
 import { flowText } from './flow-text.ts'
 import type { FrameProps } from './frame.ts'
-import { gapOf, type LessLine, lessLines, outcomeOf } from '../lessen/lessen-model.ts'
+import { gapOf, type ReducibleLine, lessLines, outcomeOf } from '../partial-approval/partial-approval-model.ts'
 import { Phrases } from './Phrases.tsx'
 import type { ActFailure } from './use-acts.ts'
 import { PositionChoice, SignerChoice, StepChoice } from './VerbChoices.tsx'
@@ -23,8 +23,10 @@ import './flow.css'
 import './verb-form.css'
 
 /** Few may agree to less. */
-const LessenSection = lazy(() =>
-  import('../lessen/LessenSection.tsx').then((module) => ({ default: module.LessenSection })),
+const PartialApprovalSection = lazy(() =>
+  import('../partial-approval/PartialApprovalSection.tsx').then((module) => ({
+    default: module.PartialApprovalSection,
+  })),
 )
 
 export interface VerbFormProps {
@@ -56,8 +58,8 @@ export function VerbForm(props: VerbFormProps) {
   const text = opinion === undefined ? kept.opinion : form.text
   const write = opinion === undefined ? kept.setOpinion : form.setText
   const filled: Filled = { ...form.filled, text }
-  const lessens = verb === 'approve' && approval?.mayLessen ? definition.lessens : undefined
-  const lines = lessens ? lessLines(lessens, detail.document.lines) : []
+  const partialApproval = verb === 'approve' && approval?.mayReduce ? definition.partialApproval : undefined
+  const lines = partialApproval ? lessLines(partialApproval, detail.document.lines) : []
   const gapOfLess = gapOf(lines, filled.less)
   const missing = isTried ? missingOf(verb, approval, filled) : {}
   const send = (): void => {
@@ -84,7 +86,7 @@ export function VerbForm(props: VerbFormProps) {
     <Frame
       title={flowText(`titles.${verb}`)}
       onClose={onClose}
-      isTall={spec.people !== undefined || lessens !== undefined}
+      isTall={spec.people !== undefined || partialApproval !== undefined}
       action={{ text: flowText(`verbs.${verb}`), act: send, isRunning, isDanger: spec.isDanger ?? false }}
     >
       <div className="verb-form">
@@ -97,9 +99,9 @@ export function VerbForm(props: VerbFormProps) {
           <SignerChoice id={`${id}-signer`} signers={approval.removable} error={missing.signer} form={form} />
         ) : null}
         <PeopleFields verb={verb} detail={detail} form={form} missing={missing} id={id} />
-        {lessens ? (
+        {partialApproval ? (
           <Suspense fallback={null}>
-            <LessenSection
+            <PartialApprovalSection
               definition={definition}
               detail={detail}
               draft={filled.less}
@@ -216,7 +218,7 @@ function inputOf(verb: PageVerb, { text, people, step, position, signer, chosen,
   }
 }
 
-function lessOf(lines: readonly LessLine[], { less }: Filled): Pick<ActInput, 'less'> {
+function lessOf(lines: readonly ReducibleLine[], { less }: Filled): Pick<ActInput, 'less'> {
   const { changed } = outcomeOf(lines, less)
   return changed.length > 0 ? { less: { reason: less.reason.trim(), lines: changed } } : {}
 }

@@ -7,7 +7,7 @@ import { documentApi, type DocumentDetail, type NextTask } from '../client/docum
 import { createIntent, underIntent } from '../client/intent.ts'
 import { notify } from '../client/notices.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
-import type { PageSpec } from '../document/page-spec.ts'
+import type { DocumentPageSpec } from '../document/page-spec.ts'
 import { actedText } from './acted-text.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
 
@@ -32,7 +32,7 @@ export interface Acts {
   /** Does it to the document as it is now, knowingly. */
   readonly goOn: () => Promise<boolean>
   /** Gives the round to be read: it may be another than the one on screen. */
-  readonly readAgain: () => string | null
+  readonly reload: () => string | null
 }
 
 /**
@@ -40,7 +40,7 @@ export interface Acts {
  * network. One that is refused because the document changed shows what changed; it may be done again knowingly.
  */
 export function useActs(
-  { definition }: PageSpec,
+  { definition }: DocumentPageSpec,
   detail: DocumentDetail,
   onActed: (verb: PageVerb, next: NextTask | null) => void | Promise<void>,
 ): Acts {
@@ -100,7 +100,7 @@ export function useActs(
     changed,
     act: (input) => send(input, detail),
     goOn: () => (changed ? send(changed.input, changed.latest) : Promise.resolve(false)),
-    readAgain: () => {
+    reload: () => {
       const now = changed?.difference.formInstanceId ?? null
       setChanged(null)
       void refresh()

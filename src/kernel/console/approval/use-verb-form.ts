@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
 import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
 import type { PersonChoice } from '../people/people-api.ts'
-import { type LessDraft, NO_LESS } from '../lessen/lessen-model.ts'
+import { type PartialApprovalDraft, NO_LESS } from '../partial-approval/partial-approval-model.ts'
 import { flowText } from './flow-text.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
 
@@ -19,7 +19,7 @@ export interface Filled {
   /** Uploaded already. */
   readonly files: readonly AttachmentView[]
   /** What less is agreed to. */
-  readonly less: LessDraft
+  readonly less: PartialApprovalDraft
 }
 
 type Choice = Omit<Filled, 'text'>

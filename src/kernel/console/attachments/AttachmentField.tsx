@@ -9,7 +9,7 @@ import { acceptOf, ruleText, sameText } from './attachment-texts.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import { forgetUpload } from './upload-file.ts'
 import { useDrops } from './use-drops.ts'
-import { type Upload, type Uploads, useUploads } from './use-uploads.ts'
+import { type AttachmentUpload, type Uploads, useUploads } from './use-uploads.ts'
 import './attachments.css'
 
 interface AttachmentFieldProps {
@@ -141,7 +141,7 @@ function Chooser({ rule, isPhone, isFull, isOver, error, errorId, onFiles }: Cho
   )
 }
 
-function UploadRow({ upload, held }: { readonly upload: Upload; readonly held: Uploads }) {
+function UploadRow({ upload, held }: { readonly upload: AttachmentUpload; readonly held: Uploads }) {
   const { id, file, share, error, canRetry } = upload
   const percent = Math.floor(share * 100)
   const state = share < 1 ? pageText('attachments.uploading', { percent }) : pageText('attachments.checking')
@@ -181,7 +181,7 @@ function UploadRow({ upload, held }: { readonly upload: Upload; readonly held: U
 }
 
 /** Whether the form can go: an upload that runs is waited for, one that failed is retried or taken out. */
-function usePending(uploads: readonly Upload[], onPending: AttachmentFieldProps['onPending']): void {
+function usePending(uploads: readonly AttachmentUpload[], onPending: AttachmentFieldProps['onPending']): void {
   const reason = uploads.some(({ error }) => error === null)
     ? pageText('attachments.stillUploading')
     : uploads.length > 0

@@ -6,7 +6,7 @@ import { isPicture } from './attachment-texts.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import { downloadAttachment, fetchPreview } from './open-attachment.ts'
 import { Picture } from './Picture.tsx'
-import { FIT, type Look, turned, zoomed } from './zoom.ts'
+import { FIT, type ZoomView, turned, zoomed } from './zoom.ts'
 import './preview.css'
 
 interface AttachmentPreviewProps {
@@ -24,7 +24,7 @@ export function AttachmentPreview({ files, start, onClose }: AttachmentPreviewPr
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [at, setAt] = useState(start)
-  const [look, setLook] = useState<Look>(FIT)
+  const [look, setLook] = useState<ZoomView>(FIT)
   const file = files[at]
   const shown = useBytes(file)
   // Closed while it is still in the page, or the focus would not find its way back.
@@ -86,7 +86,7 @@ export function AttachmentPreview({ files, start, onClose }: AttachmentPreviewPr
   )
 }
 
-function lookByKey(look: Look, key: string): Look {
+function lookByKey(look: ZoomView, key: string): ZoomView {
   switch (key) {
     case '+':
     case '=':
@@ -132,7 +132,7 @@ function Step({ icon, label, onClick }: ToolProps) {
   )
 }
 
-function ZoomTools({ look, onLook }: { readonly look: Look; readonly onLook: (look: Look) => void }) {
+function ZoomTools({ look, onLook }: { readonly look: ZoomView; readonly onLook: (look: ZoomView) => void }) {
   const isFit = look.zoom === null
   return (
     <div className="preview-zoom">
@@ -185,8 +185,8 @@ function useBytes(file: AttachmentView | undefined): Bytes {
 interface ShownProps {
   readonly file: AttachmentView
   readonly shown: Bytes
-  readonly look: Look
-  readonly onLook: (change: (look: Look) => Look) => void
+  readonly look: ZoomView
+  readonly onLook: (change: (look: ZoomView) => ZoomView) => void
 }
 
 function Shown({ file, shown, look, onLook }: ShownProps) {

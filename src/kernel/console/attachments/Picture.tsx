@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pageText } from '../client/i18n.ts'
-import { fitShare, type Look, turnedSize, withZoom } from './zoom.ts'
+import { fitShare, type ZoomView, turnedSize, withZoom } from './zoom.ts'
 
 interface PictureProps {
   readonly address: string
   readonly name: string
-  readonly look: Look
-  readonly onLook: (change: (look: Look) => Look) => void
+  readonly look: ZoomView
+  readonly onLook: (change: (look: ZoomView) => ZoomView) => void
   readonly onBroken: () => void
 }
 

@@ -7,7 +7,7 @@ import { refusalOf } from './attachment-texts.ts'
 import { uploadFile } from './upload-file.ts'
 
 /** A file that is on its way, or that did not get there. */
-export interface Upload {
+export interface AttachmentUpload {
   readonly id: number
   readonly file: File
   /** From 0 to 1. */
@@ -18,7 +18,7 @@ export interface Upload {
 }
 
 export interface Uploads {
-  readonly uploads: readonly Upload[]
+  readonly uploads: readonly AttachmentUpload[]
   readonly add: (files: readonly File[]) => void
   readonly retry: (id: number) => void
   /** Cancels it, or forgets one that failed. */
@@ -46,7 +46,7 @@ function withoutName(text: string, name: string): string {
 
 /** The uploads of one field: each by itself, tried again when the network is back, none left running when the field goes. */
 export function useUploads({ rule, attached, onDone, onLeftOut }: Options): Uploads {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [uploads, setUploads] = useState<readonly AttachmentUpload[]>([])
   const running = useRef(new Map<number, AbortController>())
   /** Never started twice by itself: an effect may still see an upload that has just ended. */
   const started = useRef(new Set<number>())
@@ -57,12 +57,12 @@ export function useUploads({ rule, attached, onDone, onLeftOut }: Options): Uplo
     done.current = onDone
     latest.current = uploads
   })
-  const change = useCallback((id: number, values: Partial<Upload>) => {
+  const change = useCallback((id: number, values: Partial<AttachmentUpload>) => {
     setUploads((now) => now.map((each) => (each.id === id ? { ...each, ...values } : each)))
   }, [])
 
   const start = useCallback(
-    async ({ id, file }: Upload): Promise<void> => {
+    async ({ id, file }: AttachmentUpload): Promise<void> => {
       const control = new AbortController()
       running.current.set(id, control)
       started.current.add(id)
@@ -121,7 +121,7 @@ export function useUploads({ rule, attached, onDone, onLeftOut }: Options): Uplo
       const free = Math.max(0, rule.max - attached - uploads.length)
       if (files.length > free)
         onLeftOut(pageText('attachments.onlySome', { taken: free, given: files.length, max: rule.max }))
-      const added = files.slice(0, free).map((file): Upload => {
+      const added = files.slice(0, free).map((file): AttachmentUpload => {
         lastId.current += 1
         return { id: lastId.current, file, share: 0, error: refusalOf(file, rule), canRetry: false }
       })

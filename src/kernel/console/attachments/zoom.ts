@@ -1,28 +1,28 @@
 /** How a picture is looked at: fitted (null) or at a share of its own size, and turned by quarters. */
-export interface Look {
+export interface ZoomView {
   readonly zoom: number | null
   readonly quarters: number
   /** What fitting comes to now: where zooming goes on from. */
   readonly fitted: number
 }
 
-export const FIT: Look = { zoom: null, quarters: 0, fitted: 1 }
+export const FIT: ZoomView = { zoom: null, quarters: 0, fitted: 1 }
 
 const LEAST = 0.1
 const MOST = 8
 const STEP = 1.5
 
-export function withZoom(look: Look, zoom: number): Look {
+export function withZoom(look: ZoomView, zoom: number): ZoomView {
   return { ...look, zoom: Math.min(MOST, Math.max(LEAST, zoom)) }
 }
 
 /** A step in or out, from what is seen now. */
-export function zoomed(look: Look, direction: 1 | -1): Look {
+export function zoomed(look: ZoomView, direction: 1 | -1): ZoomView {
   const seen = look.zoom ?? look.fitted
   return withZoom(look, direction === 1 ? seen * STEP : seen / STEP)
 }
 
-export function turned(look: Look): Look {
+export function turned(look: ZoomView): ZoomView {
   return { ...look, quarters: (look.quarters + 1) % 4 }
 }
 

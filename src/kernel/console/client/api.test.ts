@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakePage } from '#test/helpers/fake-page.ts'
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { startTexts } from './i18n.ts'
-import { onNotice, type Notice } from './notices.ts'
-import { coverPage, currentCover } from './session-end.ts'
+import { onNotice, type Toast } from './notices.ts'
+import { showOverlay, currentOverlay } from './session-end.ts'
 import { storage } from './storage.ts'
 
 type Answer = Response | Error
@@ -15,7 +15,7 @@ interface Sent {
 
 const sent: Sent[] = []
 let answers: ((path: string) => Answer) | null = null
-let shown: Notice[] = []
+let shown: Toast[] = []
 let reload: ReturnType<typeof vi.fn>
 let stopListening: () => unknown
 
@@ -128,13 +128,13 @@ describe('the end of a session', () => {
     answers = answerOnceRenewed
     setSessionEndHandler(() => {
       storage.clearSession()
-      return coverPage({ account: 'ann', name: 'Ann', renew: () => Promise.resolve('same') })
+      return showOverlay({ account: 'ann', name: 'Ann', renew: () => Promise.resolve('same') })
     })
     const calls = Promise.all([get('/a'), get('/b')])
-    await vi.waitFor(() => expect(currentCover()).not.toBeNull())
+    await vi.waitFor(() => expect(currentOverlay()).not.toBeNull())
     const later = get('/c')
     signInAgain()
-    currentCover()?.lift()
+    currentOverlay()?.lift()
     expect(await calls).toEqual(['/a', '/b'])
     expect(await later).toBe('/c')
     expect(sent.map(({ path, token }) => `${path} ${token}`).toSorted()).toEqual([
@@ -144,7 +144,7 @@ describe('the end of a session', () => {
       '/b Bearer second',
       '/c Bearer second',
     ])
-    expect(currentCover()).toBeNull()
+    expect(currentOverlay()).toBeNull()
   })
 
   test('a repeated call that fails again is not repeated once more', async () => {

@@ -1,6 +1,6 @@
 import { withQuery } from '#kernel/definition/page-address.ts'
 import type { AttachmentView } from '#kernel/files/attachment-wire.ts'
-import type { AlikeDocument } from '#kernel/document/alike/alike-wire.ts'
+import type { DuplicateDocument } from '#kernel/document/duplicates/duplicate-wire.ts'
 import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { Names } from '#kernel/definition/view.ts'
 import { post, type CallOptions, type WireRefusal } from './api.ts'
@@ -60,12 +60,12 @@ export interface NextTask {
 }
 
 /** The soft check's answer: what a submit would refuse; a type adds the amounts that are available now. */
-export interface Checked {
+export interface CheckResult {
   readonly refusals: readonly WireRefusal[]
   /** What does not hinder the submit, and should be known of it. */
   readonly warnings?: readonly WireRefusal[]
   /** Documents that say nearly the same. */
-  readonly alike?: readonly AlikeDocument[]
+  readonly duplicates?: readonly DuplicateDocument[]
 }
 
 /** What is sent of a document: header fields, lines, and which stored version it stands on. */
@@ -75,7 +75,7 @@ export type DocumentInput = Readonly<Record<string, unknown>> & {
   readonly lines: readonly Readonly<Record<string, unknown>>[]
 }
 
-export interface DocumentAddress {
+export interface DocumentApiAddress {
   readonly id?: string
   readonly no?: string
   readonly formInstanceId?: string
@@ -85,7 +85,7 @@ export interface DocumentAddress {
 export function documentApi<Facts = unknown>(definition: AnyDefinition) {
   const path = (action: string): string => definition.calls?.[action] ?? `${definition.api}/${action}`
   return {
-    detail: (by: DocumentAddress, options?: CallOptions) =>
+    detail: (by: DocumentApiAddress, options?: CallOptions) =>
       post<DocumentDetail<Facts>>(`${definition.api}/detail`, by, options),
     save: (input: DocumentInput, options: CallOptions) => post<Saved>(path('save'), input, options),
     submit: (input: DocumentInput, options: CallOptions) => post<Submitted>(path('submit'), input, options),

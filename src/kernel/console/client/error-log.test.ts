@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 import { ChunkLoadError, loadChunk } from './chunks.ts'
 import { clearErrorLog, loggedErrors, recordError } from './error-log.ts'
 import { startTexts } from './i18n.ts'
-import { onNotice, type Notice } from './notices.ts'
+import { onNotice, type Toast } from './notices.ts'
 
 const fetch = vi.fn((_path: string, _init: { readonly body: string }) => Promise.resolve(new Response()))
 
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('a part of the page that does not load fails after 120 s with an offer to reload', async () => {
   vi.useFakeTimers()
-  const notices: Notice[] = []
+  const notices: Toast[] = []
   const stop = onNotice((notice) => notices.push(notice))
   const outcome = loadChunk(() => new Promise(() => undefined)).catch((cause: unknown) => cause)
   await vi.advanceTimersByTimeAsync(119_999)

@@ -4,13 +4,13 @@ import { ApiError } from './api.ts'
  * The Idempotency-Key of one intent of the user. While no answer has come, the same content carries the same key,
  * so pressing again after a dead network never acts twice; other content, or an answer, begins a new intent.
  */
-export interface Intent {
+export interface RequestIntent {
   keyFor(content: unknown): string
   /** Call when an answer arrived, good or bad. */
   answered(): void
 }
 
-export function createIntent(): Intent {
+export function createIntent(): RequestIntent {
   let key: string | null = null
   let contentText = ''
   return {
@@ -30,7 +30,7 @@ export function createIntent(): Intent {
 
 /** Sends under the key of an intent. An answer ends the intent, good or bad; silence keeps it for the repeat. */
 export async function underIntent<T>(
-  intent: Intent,
+  intent: RequestIntent,
   content: unknown,
   send: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
-import type { LiveNews } from '#kernel/live/live-event.ts'
+import type { LiveMessage } from '#kernel/live/live-event.ts'
 import { get } from './api.ts'
-import { emitLive, type News } from './live.ts'
+import { emitLive, type PageMessage } from './live.ts'
 import { storage } from './storage.ts'
 
 /** The server gives a sign of life every 20 s; after this long without any the stream is dead, whatever the network says. */
@@ -20,17 +20,17 @@ type End = 'again' | 'session' | 'crowded'
 export function startLive(userId: string): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(`live:${userId}`)
-  let hello: News | null = null
-  const hear = (news: News): void => {
+  let hello: PageMessage | null = null
+  const hear = (news: PageMessage): void => {
     if (news.type === 'hello') hello = news
     emitLive(news)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<News | 'hello?'>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<PageMessage | 'hello?'>) => {
     if (data !== 'hello?') hear(data)
     // A tab that came later did not hear how the stream began.
     else if (hello) channel.postMessage(hello)
   })
-  const tell = (news: News): void => {
+  const tell = (news: PageMessage): void => {
     hear(news)
     channel.postMessage(news)
   }
@@ -44,7 +44,7 @@ export function startLive(userId: string): () => void {
   }
 }
 
-async function lead(userId: string, tell: (news: News) => void, signal: AbortSignal): Promise<void> {
+async function lead(userId: string, tell: (news: PageMessage) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await navigator.locks
       .request(`live:${userId}`, { signal }, () => keepStream(tell, signal))
@@ -54,7 +54,7 @@ async function lead(userId: string, tell: (news: News) => void, signal: AbortSig
   }
 }
 
-async function whileVisible(hear: (news: News) => void, signal: AbortSignal): Promise<void> {
+async function whileVisible(hear: (news: PageMessage) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await shown(signal)
     const hidden = new AbortController()
@@ -84,7 +84,7 @@ async function signedInAgain(): Promise<void> {
 }
 
 /** Streams until told to stop or the session is over; every other end is followed by another try, later each time. */
-async function keepStream(tell: (news: News) => void, signal: AbortSignal): Promise<End> {
+async function keepStream(tell: (news: PageMessage) => void, signal: AbortSignal): Promise<End> {
   const startedAt = performance.now()
   let wait = RETRY_MS.first
   for (let isFirst = true; !signal.aborted;) {
@@ -109,7 +109,7 @@ async function keepStream(tell: (news: News) => void, signal: AbortSignal): Prom
   return 'again'
 }
 
-async function stream(signal: AbortSignal, hear: (news: LiveNews) => void): Promise<End> {
+async function stream(signal: AbortSignal, hear: (news: LiveMessage) => void): Promise<End> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   let end: End = 'again'
@@ -147,8 +147,8 @@ async function stream(signal: AbortSignal, hear: (news: LiveNews) => void): Prom
   }
 }
 
-function newsOf(part: string): LiveNews | null {
-  return part.startsWith('data: ') ? (JSON.parse(part.slice(6)) as LiveNews) : null
+function newsOf(part: string): LiveMessage | null {
+  return part.startsWith('data: ') ? (JSON.parse(part.slice(6)) as LiveMessage) : null
 }
 
 /** Waits until the person looks at this tab again. */

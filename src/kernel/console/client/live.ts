@@ -1,12 +1,12 @@
-import type { LiveNews } from '#kernel/live/live-event.ts'
+import type { LiveMessage } from '#kernel/live/live-event.ts'
 
 /** What a page can listen for; the connection's own goodbye is not news. */
-export type News = Exclude<LiveNews, { type: 'bye' }>
-export type NewsOf<T extends News['type']> = Extract<News, { type: T }>
+export type PageMessage = Exclude<LiveMessage, { type: 'bye' }>
+export type PageMessageOf<T extends PageMessage['type']> = Extract<PageMessage, { type: T }>
 
-type Listener = (news: News) => void
+type Listener = (news: PageMessage) => void
 
-const listeners = new Map<News['type'], Set<Listener>>()
+const listeners = new Map<PageMessage['type'], Set<Listener>>()
 
 /**
  * Calls the listener at each piece of news of a type; answers the function that stops it.
@@ -15,7 +15,7 @@ const listeners = new Map<News['type'], Set<Listener>>()
  * - `refresh`: something may have been missed (the stream was away); treat it as every other news at once.
  * - `hello`: a stream began; `version` is the build of the pages that the server has now.
  */
-export function onLive<T extends News['type']>(type: T, listener: (news: NewsOf<T>) => void): () => void {
+export function onLive<T extends PageMessage['type']>(type: T, listener: (news: PageMessageOf<T>) => void): () => void {
   const mine = listeners.get(type) ?? new Set<Listener>()
   listeners.set(type, mine)
   const heard = listener as Listener
@@ -23,6 +23,6 @@ export function onLive<T extends News['type']>(type: T, listener: (news: NewsOf<
   return () => mine.delete(heard)
 }
 
-export function emitLive(news: News): void {
+export function emitLive(news: PageMessage): void {
   for (const listener of listeners.get(news.type) ?? []) listener(news)
 }

@@ -1,5 +1,5 @@
 /** A short message to the user. The entry that is running (desktop or phone) draws it. */
-export interface Notice {
+export interface Toast {
   readonly id: number
   readonly kind: 'error' | 'warning' | 'success' | 'info'
   readonly text: string
@@ -10,20 +10,20 @@ export interface Notice {
   readonly action?: { readonly text: string; readonly act: () => void }
 }
 
-type Listener = (notice: Notice) => void
+type Listener = (notice: Toast) => void
 
 const listeners = new Set<Listener>()
-let waiting: Notice[] = []
+let waiting: Toast[] = []
 let nextId = 1
 
 /** Shows a toast: 3 seconds, with a close button (spec section 8). */
 export function notify(
-  kind: Notice['kind'],
+  kind: Toast['kind'],
   text: string,
   requestId = '',
-  more: Pick<Notice, 'detail' | 'action'> = {},
+  more: Pick<Toast, 'detail' | 'action'> = {},
 ): void {
-  const notice: Notice = { id: nextId++, kind, text, ...(requestId ? { requestId } : {}), ...more }
+  const notice: Toast = { id: nextId++, kind, text, ...(requestId ? { requestId } : {}), ...more }
   if (listeners.size === 0) waiting.push(notice)
   for (const listener of listeners) listener(notice)
 }

@@ -13,7 +13,7 @@ export interface Edges {
 }
 
 /** Where a page of a list without numbered pages begins: after a row, going one way, or at its old end. */
-export interface Place {
+export interface PageCursor {
   readonly way: 'older' | 'newer' | 'oldest'
   readonly from?: string
 }

@@ -7,17 +7,17 @@ interface Ended {
 }
 
 /** What stands over the page while its person signs in again. */
-export interface Cover extends Ended {
+export interface SessionOverlayState extends Ended {
   /** The same account is signed in again: what waits goes on. */
   readonly lift: () => void
 }
 
-let cover: Cover | null = null
+let cover: SessionOverlayState | null = null
 let renewal: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
 /** Covers the page at once and resolves when the same account is signed in again. Calls that fail together share one cover. */
-export function coverPage(ended: Ended): Promise<void> {
+export function showOverlay(ended: Ended): Promise<void> {
   renewal ??= new Promise((resolve) => {
     show({
       ...ended,
@@ -36,18 +36,18 @@ export function pendingRenewal(): Promise<void> | null {
   return renewal
 }
 
-function show(next: Cover | null): void {
+function show(next: SessionOverlayState | null): void {
   cover = next
   // Without waiting for anything to be drawn: what stands on the page must not be read from here on.
   document.documentElement.toggleAttribute('data-covered', next !== null)
   for (const listener of listeners) listener()
 }
 
-export function currentCover(): Cover | null {
+export function currentOverlay(): SessionOverlayState | null {
   return cover
 }
 
-export function onCover(listener: () => void): () => void {
+export function onOverlay(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

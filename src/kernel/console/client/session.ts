@@ -1,7 +1,7 @@
 import { learnTime } from '#kernel/clock/clock.ts'
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { pageText, preloadTexts, startTexts, takeWritten } from './i18n.ts'
-import { coverPage } from './session-end.ts'
+import { showOverlay } from './session-end.ts'
 import { openKeptLink, takeTicket } from './share-link.ts'
 import { watchStepUp } from './step-up.ts'
 import { currentLanguage, storage, storeLanguage, type MenuItem } from './storage.ts'
@@ -32,7 +32,7 @@ export interface Permissions {
   readonly user: SessionUser
 }
 
-export type Start =
+export type SessionStart =
   | { readonly kind: 'ready'; readonly permissions: Permissions }
   /** The browser is on its way to the sign-in page. */
   | { readonly kind: 'leaving' }
@@ -75,7 +75,7 @@ export async function startSession(options: {
   readonly builtInMenu: BuiltInMenu
   /** Called when calls can be made as the person, while the permission call is under way. */
   readonly whenSignedIn?: () => void
-}): Promise<Start> {
+}): Promise<SessionStart> {
   const ticket = takeTicket()
   if (!ticket && !storage.token()) {
     if (leaveForSignIn()) return { kind: 'leaving' }
@@ -128,7 +128,7 @@ function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
     // Several calls find it out together: the page leaves once, and what waits for an answer goes with it.
     if (!departure && mayLeave && leaveForSignIn()) departure = new Promise(() => undefined)
     if (departure) return departure
-    await coverPage({
+    await showOverlay({
       account: user.userAccount,
       name: user.userName,
       renew: (ticket) => renewSession(ticket, user.userAccount, builtInMenu),
@@ -187,7 +187,7 @@ function isUnauthorized(cause: unknown): cause is ApiError {
   return cause instanceof ApiError && cause.status === 401
 }
 
-async function failedStart(cause: unknown): Promise<Start> {
+async function failedStart(cause: unknown): Promise<SessionStart> {
   await startTexts(currentLanguage())
   if (cause instanceof ApiError && cause.status !== 401) {
     return { kind: 'failed', message: cause.message, leavingSoon: false, isServerFault: true }

@@ -2,7 +2,7 @@ import { withQuery } from '#kernel/definition/page-address.ts'
 import { get, post } from './api.ts'
 
 /** What is shared: the page of a document on the phone. */
-export interface Shared {
+export interface ShareLink {
   readonly title: string
   readonly formInstanceId: string
   readonly mobilePath: string
@@ -17,7 +17,7 @@ export const shareTemplate = {
 } as const
 
 /** A link that anyone may be sent: it opens the page for who may see it, signed in as himself. */
-export async function makeShareLink({ mobilePath, formInstanceId }: Shared): Promise<string> {
+export async function makeShareLink({ mobilePath, formInstanceId }: ShareLink): Promise<string> {
   const page = withQuery(mobilePath, { formInstanceId })
   const { url } = await post<{ url: string }>(
     '/api/v1/admin/permission/link',
@@ -28,7 +28,7 @@ export async function makeShareLink({ mobilePath, formInstanceId }: Shared): Pro
 }
 
 /** Opens the chat with title, link and id (spec section 2). A chat in the browser gets a window of its own. */
-export function openChat(template: string, shared: Shared, link: string): void {
+export function openChat(template: string, shared: ShareLink, link: string): void {
   const values = { title: shared.title, link, id: shared.formInstanceId }
   const address = template.replaceAll(/\{(title|link|id)\}/g, (_place, name: keyof typeof values) =>
     encodeURIComponent(values[name]),

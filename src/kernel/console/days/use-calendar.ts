@@ -14,7 +14,7 @@ const fetched = new Map<unknown, unknown>()
 
 /**
  * A control with a calendar, which is fetched when a person points at its field or enters it: it weighs 29 kB, and most people who open a form or
- * a list choose no day. Until then a plain input stands in, with the handlers of `standIn`. The calendar opens at once where the person clicked.
+ * a list choose no day. Until then a plain input stands in, with the handlers of `placeholder`. The calendar opens at once where the person clicked.
  * An input that takes typed days (`isTyped`) stays while a person is in it who did not click: they may be typing. `load` must be the
  * same function each time.
  */
@@ -42,7 +42,7 @@ export function useCalendar<P>(load: () => Promise<ComponentType<P>>, isTyped: b
   }
   return {
     ...shown,
-    standIn: {
+    placeholder: {
       onPointerEnter: fetchCalendar,
       onPointerDown: () => enter({ defaultOpen: true }),
       onFocus: () => {

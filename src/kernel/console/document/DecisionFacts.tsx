@@ -5,7 +5,7 @@ import { timeText } from '#kernel/ui/time.ts'
 import { pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import type { DecisionView, SourceComponent } from './page-spec.ts'
-import { Sourced } from './Sourced.tsx'
+import { TraceableAmount } from './TraceableAmount.tsx'
 import './decision-facts.css'
 
 interface DecisionFactsProps {
@@ -27,9 +27,9 @@ export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsP
               <div key={figure.label}>
                 <dt>{figure.label}</dt>
                 <dd>
-                  <Sourced Source={Source} source={figure.source} value={figure.value}>
+                  <TraceableAmount Source={Source} source={figure.source} value={figure.value}>
                     <Amount value={figure.value} currency={figure.currency} />
-                  </Sourced>
+                  </TraceableAmount>
                 </dd>
               </div>
             ))}

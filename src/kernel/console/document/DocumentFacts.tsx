@@ -3,7 +3,7 @@ import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
-import { FoldedValue } from '../opened/FoldedValue.tsx'
+import { StructuredValue } from '../structured-field/StructuredValue.tsx'
 import { currencyOf, factsToRead, referredAddress } from './reading.ts'
 
 interface DocumentFactsProps {
@@ -29,7 +29,7 @@ export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
                       {value}
                     </Link>
                   ) : opened ? (
-                    <FoldedValue
+                    <StructuredValue
                       {...opened}
                       values={detail.document}
                       currency={currencyOf(definition, detail.document)}

@@ -6,13 +6,13 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, minutesSince, timeText } from '#kernel/ui/time.ts'
-import { AskedFor } from '../AskedFor.tsx'
+import { RequestedAmount } from '../RequestedAmount.tsx'
 import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
-import { ListWalk } from '../list/ListWalk.tsx'
+import { RecordNavigator } from '../list/RecordNavigator.tsx'
 import { DocumentTools } from '../print/DocumentTools.tsx'
 import { useNow } from '../use-now.ts'
 import { ReserveMark } from './Reserve.tsx'
@@ -48,7 +48,7 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
             <Icon name="edit" /> {pageText('form.edit')}
           </Link>
         ) : null}
-        <ListWalk />
+        <RecordNavigator />
         <DocumentTools
           title={texts.heading(document)}
           no={document.no}
@@ -59,7 +59,7 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
         />
         {total ? (
           <span className="document-head-amount">
-            <AskedFor value={total.asked} currency={total.currency} />
+            <RequestedAmount value={total.asked} currency={total.currency} />
             <Amount value={total.value} currency={total.currency} />
           </span>
         ) : null}

@@ -8,7 +8,7 @@ import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { AskedFor } from '../AskedFor.tsx'
+import { RequestedAmount } from '../RequestedAmount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail, DocumentWire, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -16,19 +16,19 @@ import { pageText } from '../client/i18n.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { textsOf } from '../form/draft.ts'
 import { Pager } from '../list/Pager.tsx'
-import type { DecisionView, PageSpec } from './page-spec.ts'
-import { isOpened } from '../opened/is-opened.ts'
-import { FoldedValue } from '../opened/FoldedValue.tsx'
+import type { DecisionView, DocumentPageSpec } from './page-spec.ts'
+import { isStructured } from '../structured-field/is-structured.ts'
+import { StructuredValue } from '../structured-field/StructuredValue.tsx'
 import { readLineAmount } from './line-reading.ts'
 import { lineText } from './line-text.ts'
 import { currencyOf, readAmountOf, readText, referredAddress } from './reading.ts'
-import { Sourced } from './Sourced.tsx'
+import { TraceableAmount } from './TraceableAmount.tsx'
 
 /** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
 const PAGE = 200
 
 interface DocumentLinesProps {
-  readonly spec: PageSpec
+  readonly spec: DocumentPageSpec
   readonly detail: DocumentDetail
   readonly decision: DecisionView | null
 }
@@ -73,10 +73,10 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
         <p className="document-lines-sum">
           {pageText('sheet.sum')}{' '}
           <Amount value={sumOf(document.lines, sum)} currency={currencyOf(definition, document)} />
-          {definition.lessens && total?.asked ? (
+          {definition.partialApproval && total?.asked ? (
             <>
               {' '}
-              {texts.field(definition.lessens.total)} <Amount value={total.value} currency={total.currency} />
+              {texts.field(definition.partialApproval.total)} <Amount value={total.value} currency={total.currency} />
             </>
           ) : null}
         </p>
@@ -112,7 +112,7 @@ function amountOf(definition: AnyDefinition, name: string, currency: string | nu
       const { value, asked } = readLineAmount(definition, line, name)
       return (
         <Changed row={line.lineNo} field={name}>
-          <AskedFor value={asked} /> <Amount value={value} currency={currency} />
+          <RequestedAmount value={asked} /> <Amount value={value} currency={currency} />
         </Changed>
       )
     },
@@ -120,7 +120,7 @@ function amountOf(definition: AnyDefinition, name: string, currency: string | nu
 }
 
 function lineColumns(
-  spec: PageSpec,
+  spec: DocumentPageSpec,
   { document, names }: DocumentDetail,
   decision: DecisionView | null,
 ): readonly Column<LineWire>[] {
@@ -153,13 +153,13 @@ function lineColumns(
           </Changed>
         ),
       }
-    if (field && isOpened(field)) {
+    if (field && isStructured(field)) {
       return {
         key: name,
         title,
         render: (line) => (
           <Changed row={line.lineNo} field={name}>
-            <FoldedValue field={field} value={readText(line[name])} values={line} currency={currency} />
+            <StructuredValue field={field} value={readText(line[name])} values={line} currency={currency} />
           </Changed>
         ),
       }
@@ -188,9 +188,9 @@ function lineColumns(
       const fact = decision?.lines.get(line.lineNo)
       const value = fact?.[key] ?? null
       return (
-        <Sourced Source={spec.Source} source={key === 'available' ? fact?.source : undefined} value={value}>
+        <TraceableAmount Source={spec.Source} source={key === 'available' ? fact?.source : undefined} value={value}>
           <Amount value={value} />
-        </Sourced>
+        </TraceableAmount>
       )
     },
   })
@@ -243,7 +243,7 @@ function isWorthShowing(
   const isOwn =
     name === viewOf(definition).lines.sum ||
     definition.view?.lines?.judged?.includes(name) ||
-    name === definition.lessens?.approved
+    name === definition.partialApproval?.approved
   const isLimit = field?.computed === true && field.kind === 'money' && !isOwn
   if (isLimit) return decision === null
   return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')

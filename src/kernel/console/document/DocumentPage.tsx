@@ -22,28 +22,30 @@ import { useTabTitle } from '../shell/tab-context.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
-import { ErrorStrip, Strip } from '../Strip.tsx'
+import { ErrorBanner, Banner } from '../Banner.tsx'
 import { DocumentAttachments } from '../attachments/DocumentAttachments.tsx'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { usePageButtons } from './page-buttons.ts'
-import type { PageSpec } from './page-spec.ts'
+import type { DocumentPageSpec } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
 import { usePageActs } from './use-page-acts.ts'
 import './document.css'
 
 /** Few documents are like another. */
-const DeskAlike = lazy(() => import('../alike/DeskAlike.tsx').then((module) => ({ default: module.DeskAlike })))
+const DeskDuplicate = lazy(() =>
+  import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
+)
 
 export interface SectionProps<Facts = unknown> {
   readonly detail: DocumentDetail<Facts>
 }
 
 interface DocumentPageProps {
-  readonly spec: PageSpec
+  readonly spec: DocumentPageSpec
   /** Sections of this type alone, between its facts and its lines. */
   readonly sections?: readonly ComponentType<SectionProps>[]
 }
@@ -63,25 +65,25 @@ export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
     staleTime: 0,
   })
   // Beside the document, not after it: what may be done is there when it shows.
-  const holds = usePageButtons()
+  const locks = usePageButtons()
   useTabTitle(detail.data?.document.no)
   if (detail.isError && !detail.data) return <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
   if (!detail.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
-  return <Loaded spec={spec} sections={sections} detail={detail.data} isShort={isShort} holds={holds} />
+  return <Loaded spec={spec} sections={sections} detail={detail.data} isShort={isShort} locks={locks} />
 }
 
 function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   if (isDenied(error)) return <Denied error={error} />
-  return <ErrorStrip error={error} text={(reason) => reason} onRetry={onRetry} />
+  return <ErrorBanner error={error} text={(reason) => reason} onRetry={onRetry} />
 }
 
 interface LoadedProps extends Required<DocumentPageProps> {
   readonly detail: DocumentDetail
   readonly isShort: boolean
-  readonly holds: ((code: string) => boolean) | null
+  readonly locks: ((code: string) => boolean) | null
 }
 
-function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
+function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
   const { definition } = spec
   const { document, approval } = detail
   const { user } = useSession()
@@ -93,9 +95,9 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
     document.drafter.account === user.userAccount &&
     !document.isEarlierRound &&
     (save?.from.includes(document.state) ?? false) &&
-    (holds?.(save?.right ?? '') ?? false)
+    (locks?.(save?.right ?? '') ?? false)
   const decision = spec.decisionView?.(detail) ?? null
-  const permitted = approval ? permittedOnly(spec, approval, holds) : null
+  const permitted = approval ? permittedOnly(spec, approval, locks) : null
   return (
     <div className="document">
       <div className="document-main">
@@ -112,10 +114,10 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
         <ChangesContext value={changes}>
           <div className="approval-page">
             <div className="approval-content">
-              <StateStrips spec={spec} detail={detail} />
-              {definition.alike ? (
+              <StateBanners spec={spec} detail={detail} />
+              {definition.duplicates ? (
                 <Suspense fallback={null}>
-                  <DeskAlike definition={definition} detail={detail} />
+                  <DeskDuplicate definition={definition} detail={detail} />
                 </Suspense>
               ) : null}
               <Reserve definition={definition} detail={detail} />
@@ -168,34 +170,34 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
           onClose={page.close}
         />
       ) : null}
-      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReadAgain={page.showRound} /> : null}
+      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} /> : null}
     </div>
   )
 }
 
-function roundAddress({ definition }: PageSpec, documentId: string, round: number): string {
+function roundAddress({ definition }: DocumentPageSpec, documentId: string, round: number): string {
   return withQuery(definition.pages.pc, { formInstanceId: `${documentId}-${round}` })
 }
 
 /** How it ended, and that a link may be of a round that was followed by another. */
-function StateStrips({ spec, detail }: { readonly spec: PageSpec; readonly detail: DocumentDetail }) {
+function StateBanners({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
   const { definition } = spec
   const { document, approval } = detail
   const round = Number(document.formInstanceId?.split('-')[1])
   if (document.isEarlierRound && document.formInstanceId)
     return (
-      <Strip
+      <Banner
         kind="info"
         action={<Link to={roundAddress(spec, document.id, round + 1)}>{pageText('document.latest')}</Link>}
       >
         {pageText('document.earlier')} {finishedText(definition, approval)}
-      </Strip>
+      </Banner>
     )
   const text = finishedText(definition, approval)
-  return text ? <Strip kind="info">{text}</Strip> : null
+  return text ? <Banner kind="info">{text}</Banner> : null
 }
 
-function finishedText(definition: PageSpec['definition'], approval: Approval | null): ReactNode {
+function finishedText(definition: DocumentPageSpec['definition'], approval: Approval | null): ReactNode {
   if (!approval || approval.state === 'running') return null
   const state =
     approval.state in definition.states
@@ -206,13 +208,13 @@ function finishedText(definition: PageSpec['definition'], approval: Approval | n
 
 /** Buttons of actions whose right the person does not hold are not shown; the server refuses them anyway. What every type has is the server's word. */
 function permittedOnly(
-  { definition }: PageSpec,
+  { definition }: DocumentPageSpec,
   approval: Approval,
-  holds: ((code: string) => boolean) | null,
+  locks: ((code: string) => boolean) | null,
 ): Approval {
   const isPermitted = (verb: string): boolean => {
     const right = definition.actions[verb]?.right
-    return right === undefined || (holds?.(right) ?? false)
+    return right === undefined || (locks?.(right) ?? false)
   }
   return { ...approval, allowed: approval.allowed.filter(isPermitted) }
 }

@@ -7,7 +7,7 @@ import { kernelText } from '../client/i18n.ts'
 import { reserveColours } from './reserve-colours.ts'
 
 // Most documents are at rest: who reads one of those fetches nothing for the others.
-const ReserveStrip = lazy(() => import('./ReserveStrip.tsx').then((module) => ({ default: module.ReserveStrip })))
+const ReserveBanner = lazy(() => import('./ReserveBanner.tsx').then((module) => ({ default: module.ReserveBanner })))
 
 interface ReserveProps {
   readonly definition: AnyDefinition
@@ -31,7 +31,7 @@ export function Reserve({ definition, detail }: ReserveProps) {
   if (!reserve || ['occupied', 'released', 'none'].includes(reserve.state)) return null
   return (
     <Suspense fallback={null}>
-      <ReserveStrip definition={definition} reserve={reserve} approval={detail.approval} />
+      <ReserveBanner definition={definition} reserve={reserve} approval={detail.approval} />
     </Suspense>
   )
 }

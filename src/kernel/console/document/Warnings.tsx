@@ -1,9 +1,9 @@
 import { Icon } from '#kernel/ui/Icon.tsx'
-import type { Checked } from '../client/document-api.ts'
-import '../strip.css'
+import type { CheckResult } from '../client/document-api.ts'
+import '../banner.css'
 
 /** What the last check says should be known, each once. */
-export function warningsOf(checked: Checked | undefined): readonly string[] {
+export function warningsOf(checked: CheckResult | undefined): readonly string[] {
   return [...new Set((checked?.warnings ?? []).flatMap(({ msg }) => msg ?? []))]
 }
 
@@ -11,9 +11,9 @@ export function warningsOf(checked: Checked | undefined): readonly string[] {
 export function Warnings({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
-    <div className="strip strip-warning" role="status">
+    <div className="banner banner-warning" role="status">
       <Icon name="alert" />
-      <div className="strip-text">
+      <div className="banner-text">
         {texts.map((text) => (
           <div key={text}>{text}</div>
         ))}

@@ -1,8 +1,8 @@
-import type { PageSpec } from '../pages.ts'
+import type { PageDeclaration } from '../pages.ts'
 import type { DocumentWeb } from './document-web.ts'
 
 /** The desktop pages of documents: to write one, and to decide on it and read it. */
-export function documentPages(documents: readonly DocumentWeb[]): readonly PageSpec[] {
+export function documentPages(documents: readonly DocumentWeb[]): readonly PageDeclaration[] {
   return documents.map(({ desk, load }) => ({
     path: desk.write,
     parent: desk.list,

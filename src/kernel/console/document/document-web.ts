@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { DocumentDetail } from '../client/document-api.ts'
 import type { FormSpec } from '../form/form-spec.ts'
-import type { PageSpec } from './page-spec.ts'
+import type { DocumentPageSpec } from './page-spec.ts'
 
 /**
  * Where the pages of one document type are and what they are made of, for desktop and phone; one address both writes and shows it (spec
@@ -15,6 +15,6 @@ export interface DocumentWeb {
 
 export interface LoadedDocumentWeb {
   readonly form: FormSpec
-  readonly page: PageSpec
+  readonly page: DocumentPageSpec
   readonly sections?: readonly ComponentType<{ readonly detail: DocumentDetail }>[]
 }

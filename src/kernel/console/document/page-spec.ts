@@ -3,7 +3,7 @@ import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 
-export interface Figure {
+export interface DecisionFigure {
   readonly label: string
   readonly value: string
   readonly currency: string
@@ -45,7 +45,7 @@ export interface LineFact {
 export interface DecisionView {
   /** Of what: the pool, the customer. */
   readonly about: string
-  readonly figures: readonly Figure[]
+  readonly figures: readonly DecisionFigure[]
   /** Where there are no figures: why. */
   readonly noFigures: string
   readonly pendingTitle: string
@@ -57,7 +57,7 @@ export interface DecisionView {
 }
 
 /** What the pages that show a document need beyond its definition and texts, on desktop and phone alike. */
-export interface PageSpec<Facts = unknown> {
+export interface DocumentPageSpec<Facts = unknown> {
   readonly definition: AnyDefinition
   /** Null where there is nothing to decide on. */
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null

@@ -3,7 +3,7 @@ import type { DocumentReference, Field } from '#kernel/definition/fields.ts'
 import { withQuery } from '#kernel/definition/page-address.ts'
 import { type Fact, fieldsOf, isPrice, viewOf } from '#kernel/definition/view.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
-import { isOpened } from '../opened/is-opened.ts'
+import { isStructured } from '../structured-field/is-structured.ts'
 import { documentTexts } from '../client/document-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,11 +34,11 @@ export function readAmountOf(
   // Whoever may not see what is asked for (an administrator who only looks after approvals) is not sent it.
   if (name === null || document[name] === undefined) return null
   const asked = readText(document[name])
-  const agreed = definition.lessens ? readText(document[definition.lessens.total]) : ''
-  const isLess = agreed !== '' && agreed !== asked
+  const agreed = definition.partialApproval ? readText(document[definition.partialApproval.total]) : ''
+  const isReduced = agreed !== '' && agreed !== asked
   return {
-    value: isLess ? agreed : asked,
-    asked: isLess ? asked : null,
+    value: isReduced ? agreed : asked,
+    asked: isReduced ? asked : null,
     currency: currencyOf(definition, document),
   }
 }
@@ -93,7 +93,7 @@ export function factsToRead(definition: AnyDefinition, detail: DocumentDetail): 
       value: withUnit(field, texts.fact(fact, detail.document, detail.names), detail.document, currency),
       isAmount: definition.fields[name]?.kind === 'money',
       document: referred(field, readText(detail.document[name])),
-      opened: field && isOpened(field) ? { field, value: readText(detail.document[name]) } : null,
+      opened: field && isStructured(field) ? { field, value: readText(detail.document[name]) } : null,
       isLong: field?.kind === 'text' && (field.max ?? 0) >= LONG_TEXT,
     }
   }

@@ -7,9 +7,9 @@ import { dayBounds, formatTime } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { Pager } from '../list/Pager.tsx'
 import { useNarrow } from '../list/use-narrow.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { useNow } from '../use-now.ts'
-import { DownloadFilters, type TaskFilters } from './DownloadFilters.tsx'
+import { DownloadFilters, type DownloadTaskFilters } from './DownloadFilters.tsx'
 import {
   downloadKeys,
   downloadsApi,
@@ -18,7 +18,7 @@ import {
   PAGE_ROWS,
   type TaskQuestion,
 } from './downloads-api.ts'
-import { type Act, TaskAction } from './TaskAction.tsx'
+import { type DownloadAction, TaskAction } from './TaskAction.tsx'
 import { TaskCards } from './TaskCards.tsx'
 import { TaskName } from './TaskName.tsx'
 import { Progress, resultText, TaskState, typeText } from './TaskState.tsx'
@@ -30,8 +30,8 @@ const MAX_HEIGHT = 450
 const NARROW = 720
 
 interface DownloadCenterProps {
-  readonly filters: TaskFilters
-  readonly onFilters: (filters: TaskFilters) => void
+  readonly filters: DownloadTaskFilters
+  readonly onFilters: (filters: DownloadTaskFilters) => void
 }
 
 /** The person's own tasks: what runs, what can be fetched, what failed and why. */
@@ -82,7 +82,7 @@ export function DownloadCenter({ filters, onFilters }: DownloadCenterProps) {
         </Link>
       </div>
       {error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText(records.length > 0 ? 'list.failed' : 'list.failedFirst', { reason })}
           onRetry={() => void refetch()}
@@ -114,7 +114,7 @@ export function DownloadCenter({ filters, onFilters }: DownloadCenterProps) {
   )
 }
 
-function questionOf({ type, status, day }: TaskFilters, page: number): TaskQuestion {
+function questionOf({ type, status, day }: DownloadTaskFilters, page: number): TaskQuestion {
   return {
     ...(type ? { type } : {}),
     ...(status ? { status } : {}),
@@ -139,7 +139,7 @@ function Nothing({ hasFilters, onClear }: { readonly hasFilters: boolean; readon
   )
 }
 
-function taskColumns(now: number, act: Act): readonly Column<DownloadTask>[] {
+function taskColumns(now: number, act: DownloadAction): readonly Column<DownloadTask>[] {
   return [
     {
       key: 'name',

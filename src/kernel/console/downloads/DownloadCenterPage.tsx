@@ -3,7 +3,7 @@ import { isDay } from '#kernel/clock/day.ts'
 import { pageText } from '../client/i18n.ts'
 import { STATUSES, TYPES } from './downloads-api.ts'
 import { DownloadCenter } from './DownloadCenter.tsx'
-import type { TaskFilters } from './DownloadFilters.tsx'
+import type { DownloadTaskFilters } from './DownloadFilters.tsx'
 
 /** The same as a page: where the home page's numbers lead. What is looked for stands in its address. */
 export default function DownloadCenterPage() {
@@ -24,14 +24,14 @@ export default function DownloadCenterPage() {
 
 const NAMES = ['type', 'status', 'day'] as const
 
-function filtersIn(query: URLSearchParams): TaskFilters {
+function filtersIn(query: URLSearchParams): DownloadTaskFilters {
   const type = TYPES.find((known) => String(known) === query.get('type'))
   const status = STATUSES.find((known) => String(known) === query.get('status'))
   const day = query.get('day') ?? ''
   return { ...(type ? { type } : {}), ...(status ? { status } : {}), ...(isDay(day) ? { day } : {}) }
 }
 
-function withFilters(query: URLSearchParams, filters: TaskFilters): URLSearchParams {
+function withFilters(query: URLSearchParams, filters: DownloadTaskFilters): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const name of NAMES) {
     const value = filters[name]

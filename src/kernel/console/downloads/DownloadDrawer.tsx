@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
 import { DownloadCenter } from './DownloadCenter.tsx'
-import type { TaskFilters } from './DownloadFilters.tsx'
+import type { DownloadTaskFilters } from './DownloadFilters.tsx'
 
 /** The download centre beside the page that one is on. */
 export function DownloadDrawer({ onClose }: { readonly onClose: () => void }) {
   const { key } = useLocation()
   const [opened] = useState(key)
-  const [filters, setFilters] = useState<TaskFilters>({})
+  const [filters, setFilters] = useState<DownloadTaskFilters>({})
   useEffect(() => {
     // A task has led to its page.
     if (key !== opened) onClose()

@@ -9,7 +9,7 @@ import { statusText, typeText } from './TaskState.tsx'
 
 const loadDayChoice = () => import('./DayChoice.tsx').then((module) => module.DayChoice)
 
-export interface TaskFilters {
+export interface DownloadTaskFilters {
   readonly type?: TaskType
   readonly status?: TaskStatus
   /** `2026-11-21`: created on this day or later. */
@@ -17,8 +17,8 @@ export interface TaskFilters {
 }
 
 interface DownloadFiltersProps {
-  readonly filters: TaskFilters
-  readonly onChange: (filters: TaskFilters) => void
+  readonly filters: DownloadTaskFilters
+  readonly onChange: (filters: DownloadTaskFilters) => void
 }
 
 export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
@@ -94,11 +94,11 @@ interface SinceProps {
 }
 
 function Since(props: SinceProps) {
-  const { Control, start, standIn } = useCalendar(loadDayChoice, false)
+  const { Control, start, placeholder } = useCalendar(loadDayChoice, false)
   if (Control) return <Control {...props} {...start} />
   return (
     <Input
-      {...standIn}
+      {...placeholder}
       id={props.id}
       readOnly
       placeholder={pageText('list.all')}

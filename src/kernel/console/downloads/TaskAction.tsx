@@ -5,11 +5,11 @@ import { canPreview, PreviewButton } from '../preview/PreviewButton.tsx'
 import { downloadsApi, type DownloadTask, saveFile } from './downloads-api.ts'
 
 /** Does what was asked, and shows how things stand afterwards. */
-export type Act = (work: Promise<unknown>) => void
+export type DownloadAction = (work: Promise<unknown>) => void
 
 interface TaskActionProps {
   readonly task: DownloadTask
-  readonly act: Act
+  readonly act: DownloadAction
 }
 
 /** What can be done about a task. An import that waits for its person is gone on with on its own page. */

@@ -1,14 +1,14 @@
 import { formatTime } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { durationMinutes, type DownloadTask } from './downloads-api.ts'
-import { type Act, TaskAction } from './TaskAction.tsx'
+import { type DownloadAction, TaskAction } from './TaskAction.tsx'
 import { TaskName } from './TaskName.tsx'
 import { Progress, resultText, TaskState, typeText } from './TaskState.tsx'
 
 interface TaskCardsProps {
   readonly tasks: readonly DownloadTask[]
   readonly now: number
-  readonly act: Act
+  readonly act: DownloadAction
 }
 
 /** The tasks where a table has no room: one under the other, everything in sight. */

@@ -63,11 +63,11 @@ async function hand({ taskId, name, downloadUrl }: ExportAnswer): Promise<void> 
   started.add(taskId)
   tellProcessing()
   // It may have ended before this page knew its number.
-  await tellEnd(taskId)
+  await notifyExportEnd(taskId)
 }
 
 /** Called when a task of the person went on: says so once it has ended. */
-export async function tellEnd(taskId: string): Promise<void> {
+export async function notifyExportEnd(taskId: string): Promise<void> {
   if (!started.has(taskId)) return
   const { records } = await downloadsApi.page({ page: 1, limit: PAGE_ROWS }, { handles: true })
   const task = records.find(({ id }) => id === taskId)

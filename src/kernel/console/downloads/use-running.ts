@@ -5,7 +5,7 @@ import { useAtRest } from '../client/at-rest.ts'
 import { onLive } from '../client/live.ts'
 import { tellImport } from '../imports/started-imports.ts'
 import { downloadKeys, downloadsApi, isWaiting } from './downloads-api.ts'
-import { tellEnd } from './started-exports.ts'
+import { notifyExportEnd } from './started-exports.ts'
 
 /** News come with every step of a task; the list is asked again at most this often. */
 const CALM_MS = 700
@@ -41,7 +41,7 @@ export function useRunning(): Running {
     const stops = [
       onLive('download', ({ taskId }) => {
         refreshSoon()
-        void tellEnd(taskId).catch(() => undefined)
+        void notifyExportEnd(taskId).catch(() => undefined)
         void tellImport(taskId, go.current).catch(() => undefined)
       }),
       onLive('refresh', refreshSoon),

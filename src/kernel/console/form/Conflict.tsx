@@ -5,7 +5,7 @@ import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { documentApi } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { ConflictTable } from './ConflictTable.tsx'
 import { conflictText, differenceTexts } from './conflict-texts.ts'
 import { draftOf, type FormDraft } from './draft.ts'
@@ -21,7 +21,7 @@ interface ConflictProps {
 }
 
 /**
- * Someone else changed the document: who and when, what differs, and the choice between the two. Closed, a strip keeps
+ * Someone else changed the document: who and when, what differs, and the choice between the two. Closed, a banner keeps
  * saying so; nothing is overwritten silently.
  */
 export function Conflict(props: ConflictProps) {
@@ -30,7 +30,7 @@ export function Conflict(props: ConflictProps) {
   if (!conflict || draft.id === null) return null
   if (closed === conflict)
     return (
-      <Strip
+      <Banner
         kind="warning"
         action={
           <button type="button" className="link-button" onClick={() => setClosed(null)}>
@@ -39,7 +39,7 @@ export function Conflict(props: ConflictProps) {
         }
       >
         {conflictText(conflict)} {pageText('form.conflictHeld')}
-      </Strip>
+      </Banner>
     )
   return <ConflictDialog {...props} id={draft.id} onClose={() => setClosed(conflict)} />
 }

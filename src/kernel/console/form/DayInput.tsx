@@ -11,7 +11,7 @@ const loadDayControl = () => import('./DayControl.tsx').then((module) => module.
 /** A day in a form. A person may type it before the calendar has come; what they began to type is kept until they leave the field. */
 export function DayInput(props: DayControlProps) {
   const { value, years, onChange, ...rest } = props
-  const { Control, start, standIn, keepClosed } = useCalendar(loadDayControl, true)
+  const { Control, start, placeholder, keepClosed } = useCalendar(loadDayControl, true)
   const [typed, setTyped] = useState<string | null>(null)
   if (Control && typed === null) return <Control {...props} {...start} />
   const take = (): void => {
@@ -22,7 +22,7 @@ export function DayInput(props: DayControlProps) {
   return (
     <Input
       {...rest}
-      {...standIn}
+      {...placeholder}
       autoComplete="off"
       placeholder={pageText('common.choose')}
       suffix={<Icon name="calendar" />}
@@ -37,7 +37,7 @@ export function DayInput(props: DayControlProps) {
         take()
       }}
       onBlur={() => {
-        standIn.onBlur()
+        placeholder.onBlur()
         take()
       }}
     />

@@ -9,7 +9,7 @@ import { useSession } from '../shell/session-context.ts'
 import { useTab } from '../shell/tab-context.ts'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
-import { ErrorStrip, OptionsFailed } from '../Strip.tsx'
+import { ErrorBanner, OptionsFailed } from '../Banner.tsx'
 import { draftOf, type FormDraft, newDraft } from './draft.ts'
 import { DraftForm } from './DraftForm.tsx'
 import type { FormSpec } from './form-spec.ts'
@@ -65,7 +65,7 @@ function Existing({ spec, no, mayRaise }: ExistingProps) {
   })
   if (isDenied(detail.error)) return <Denied error={detail.error} />
   if (detail.isError)
-    return <ErrorStrip error={detail.error} text={(reason) => reason} onRetry={() => void detail.refetch()} />
+    return <ErrorBanner error={detail.error} text={(reason) => reason} onRetry={() => void detail.refetch()} />
   if (!detail.data) return <Loading />
   const { document } = detail.data
   const isMine = document.drafter.account === user.userAccount

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { viewOf } from '#kernel/definition/view.ts'
-import { type Checked, pageAddress } from '../client/document-api.ts'
+import { type CheckResult, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
@@ -32,13 +32,15 @@ import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
 import '../document/document.css'
 
 /** Few documents are like another. */
-const DeskFormAlike = lazy(() => import('../alike/DeskAlike.tsx').then((module) => ({ default: module.DeskFormAlike })))
+const DeskFormDuplicate = lazy(() =>
+  import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskFormDuplicate })),
+)
 
-function Alike({ found }: { readonly found: NonNullable<Checked['alike']> }) {
+function DuplicateHint({ found }: { readonly found: NonNullable<CheckResult['duplicates']> }) {
   if (found.length === 0) return null
   return (
     <Suspense fallback={null}>
-      <DeskFormAlike found={found} />
+      <DeskFormDuplicate found={found} />
     </Suspense>
   )
 }
@@ -90,7 +92,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
         />
         <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
         <Warnings texts={warningsOf(checked)} />
-        <Alike found={checked?.alike ?? []} />
+        <DuplicateHint found={checked?.duplicates ?? []} />
         <FormFields
           spec={spec}
           draft={draft}
@@ -134,7 +136,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
 }
 
 /** What the last check said beside what is wrong: limits, the total, computed values. */
-function useSaid(spec: FormSpec, draft: FormDraft, checked: Checked | undefined) {
+function useSaid(spec: FormSpec, draft: FormDraft, checked: CheckResult | undefined) {
   const limits = useMemo(() => (checked ? (spec.limits?.(checked, draft) ?? []) : []), [spec, checked, draft])
   const valueOf = useCallback(
     (column: string, row: number) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
-import '../strip.css'
+import '../banner.css'
 import './error-summary.css'
 
 export interface FormProblem {
@@ -30,9 +30,9 @@ export function ErrorSummary({
   }, [attempt])
   if (problems.length === 0) return null
   return (
-    <div className="strip strip-error error-summary" role="alert">
+    <div className="banner banner-error error-summary" role="alert">
       <Icon name="alert" />
-      <div className="strip-text">
+      <div className="banner-text">
         <strong>{pageText('form.summary', { count: problems.length })}</strong>
         <ul>
           {problems.slice(0, SHOWN).map((problem) => (

@@ -2,8 +2,8 @@ import { viewOf } from '#kernel/definition/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import { documentTexts } from '../client/document-texts.ts'
-import { isOpened } from '../opened/is-opened.ts'
-import { OpenedControl } from '../opened/OpenedControl.tsx'
+import { isStructured } from '../structured-field/is-structured.ts'
+import { StructuredControl } from '../structured-field/StructuredControl.tsx'
 import { DocumentControl } from '../pick/DocumentControl.tsx'
 import type { FormDraft } from './draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
@@ -46,7 +46,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                 label={texts.field(name)}
                 isRequired={field.required}
                 error={errors[name]}
-                wide={!list && (isLongText(field) || isOpened(field))}
+                wide={!list && (isLongText(field) || isStructured(field))}
                 aside={asideOf(
                   limits.find((limit) => limit.field === name && limit.row === undefined && value !== ''),
                   list,
@@ -73,8 +73,8 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                     isRequired={field.required}
                     onChange={(next) => onChange(name, next)}
                   />
-                ) : isOpened(field) ? (
-                  <OpenedControl
+                ) : isStructured(field) ? (
+                  <StructuredControl
                     title={texts.field(name)}
                     field={field}
                     value={value}

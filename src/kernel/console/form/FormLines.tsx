@@ -5,7 +5,7 @@ import { exactText, viewOf } from '#kernel/definition/view.ts'
 import { type Amount as Sum, amount, amountText, readAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { withUnit } from '../document/reading.ts'
-import { isOpened } from '../opened/is-opened.ts'
+import { isStructured } from '../structured-field/is-structured.ts'
 import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
@@ -185,7 +185,7 @@ function sheetColumns(
       ]
     if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
     if (field.kind === 'date') return [{ ...base, kind: 'day' }]
-    if (isOpened(field)) return [{ ...base, kind: 'opened', field, currency }]
+    if (isStructured(field)) return [{ ...base, kind: 'opened', field, currency }]
     if (field.exact) return [{ ...base, kind: 'decimal', field, currency }]
     return [{ ...base, kind: 'text', ...(field.max === undefined ? {} : { maxLength: field.max }) }]
   })

@@ -7,8 +7,8 @@ import { chooseRefusalText, pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { importApi } from '../imports/import-api.ts'
 import { ImportButton } from '../imports/ImportButton.tsx'
-import type { CellNote, SheetRow } from '../sheet/sheet-state.ts'
-import { Strip } from '../Strip.tsx'
+import type { CellNote, GridSheetRow } from '../sheet/sheet-state.ts'
+import { Banner } from '../Banner.tsx'
 import { filledLines, type FormDraft, headerOf, heldName, textsOf } from './draft.ts'
 import type { FormSpec } from './form-spec.ts'
 
@@ -116,22 +116,22 @@ function isOnlyHeader({ isUnasked, lines, files }: FormDraft): boolean {
 /** What came of a file. Good rows are kept, bad ones stay in the sheet to be corrected. */
 export function WorkbookResult({ read: { parsed, file } }: { readonly read: ReadWorkbook }) {
   const [first] = parsed.errors
-  if (first) return <Strip kind="error">{pageText('form.uploadFailed', { reason: first.msg ?? '' })}</Strip>
+  if (first) return <Banner kind="error">{pageText('form.uploadFailed', { reason: first.msg ?? '' })}</Banner>
   const isGood = parsed.badCount === 0
   return (
-    <Strip kind={isGood && !parsed.warnings?.length ? 'info' : 'warning'}>
+    <Banner kind={isGood && !parsed.warnings?.length ? 'info' : 'warning'}>
       {isGood
         ? pageText('form.parsedGood', { count: parsed.goodCount, file })
         : pageText('form.parsedBad', { good: parsed.goodCount, bad: parsed.badCount, file })}
       {parsed.warnings?.map((warning) => (
         <p key={`${warning.key} ${warning.row ?? ''}`}>{chooseRefusalText(warning)}</p>
       ))}
-    </Strip>
+    </Banner>
   )
 }
 
 /** The file's lines as the sheet holds them, its reader's remarks on their cells. */
-export function rowsOf(definition: AnyDefinition, parsed: ParsedLines): readonly Omit<SheetRow, 'id'>[] {
+export function rowsOf(definition: AnyDefinition, parsed: ParsedLines): readonly Omit<GridSheetRow, 'id'>[] {
   return parsed.lines.map(({ line, errors }) => {
     const values = textsOf(definition.lines, line)
     if (errors.length === 0) return { values }

@@ -4,11 +4,11 @@ import { exactText } from '#kernel/definition/view.ts'
 import { formatAmount, readAmount } from '#kernel/money/money.ts'
 import { timeText } from '#kernel/ui/time.ts'
 import type { ApiError } from '../client/api.ts'
-import { foldedText } from '../opened/folded.ts'
-import { isOpened } from '../opened/is-opened.ts'
+import { structuredSummary } from '../structured-field/structured-summary.ts'
+import { isStructured } from '../structured-field/is-structured.ts'
 import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
-import { type Difference, differences, FILES, type FormDraft } from './draft.ts'
+import { type DraftDifference, differences, FILES, type FormDraft } from './draft.ts'
 import { type FormOptions, labelOf, type OptionList } from './options.ts'
 
 /** Who and when, in the reader's time and not the server's. */
@@ -49,7 +49,7 @@ export function differenceTexts(
   })
 }
 
-function hasLine(mark: Difference['mine']): string {
+function hasLine(mark: DraftDifference['mine']): string {
   return pageText(mark === '' ? 'form.conflictLineGone' : 'form.conflictLineHere')
 }
 
@@ -64,6 +64,6 @@ function valueOf(
   if (field?.kind === 'choice') return texts.option(name, value)
   if (field?.kind === 'money') return typeof readAmount(value) === 'string' ? value : formatAmount(value)
   if (field?.exact) return exactText(field, value)
-  if (field && isOpened(field)) return foldedText(field, value, {})
+  if (field && isStructured(field)) return structuredSummary(field, value, {})
   return list ? labelOf(list, value) : value
 }

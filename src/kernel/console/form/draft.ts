@@ -140,7 +140,7 @@ export function lineLimit(definition: AnyDefinition, draft: Pick<FormDraft, 'sou
   return definition.lineLimits[draft.source]
 }
 
-export interface Difference {
+export interface DraftDifference {
   readonly key: string
   /** Of the header, or of a line by its number. */
   readonly field: string | null
@@ -160,8 +160,8 @@ function namesOf({ files }: FormDraft): string {
 const MOST = 20
 
 /** What differs between two drafts, field by field and line by line, in the definition's order. */
-export function differences(definition: AnyDefinition, mine: FormDraft, theirs: FormDraft): readonly Difference[] {
-  const found: Difference[] = []
+export function differences(definition: AnyDefinition, mine: FormDraft, theirs: FormDraft): readonly DraftDifference[] {
+  const found: DraftDifference[] = []
   const compare = (fields: Fields, row: number | null, a: Values, b: Values): void => {
     for (const name of heldFields(fields)) {
       if (found.length >= MOST || (a[name] ?? '') === (b[name] ?? '')) continue

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import type { CallOptions } from '../client/api.ts'
-import type { Checked, DocumentInput } from '../client/document-api.ts'
+import type { CheckResult, DocumentInput } from '../client/document-api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 import type { FormDraft } from './draft.ts'
 import type { FormOptions } from './options.ts'
@@ -49,7 +49,7 @@ export interface FormStartFailed {
  * What a form needs beyond its definition and texts, for desktop and phone alike: option lists, where a new one
  * starts, the soft check and what it says of limits. No markup: that is the kit's.
  */
-export interface FormSpec<C extends Checked = Checked> {
+export interface FormSpec<C extends CheckResult = CheckResult> {
   readonly definition: AnyDefinition
   /** The option lists for what is chosen so far. A hook: it is called once at each drawing. */
   useOptions(header: Values): FormOptions

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Checked } from '../client/document-api.ts'
+import type { CheckResult } from '../client/document-api.ts'
 import { type FormDraft, inputOf, isStorable } from './draft.ts'
 import type { FormSpec } from './form-spec.ts'
 
@@ -10,7 +10,7 @@ const AFTER_MANY_MS = 2_500
 
 export interface CheckAnswer {
   readonly of: FormDraft
-  readonly checked: Checked
+  readonly checked: CheckResult
 }
 
 /**

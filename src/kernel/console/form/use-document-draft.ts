@@ -10,7 +10,7 @@ import { type FormDraft, inputOf, isStorable } from './draft.ts'
 import type { FormSpec } from './form-spec.ts'
 import { type LeavingDraft, useLeavingDraft } from './use-leaving-draft.ts'
 
-export type SaveState =
+export type DraftSaveState =
   | { readonly kind: 'clean' }
   | { readonly kind: 'dirty' }
   | { readonly kind: 'saving' }
@@ -43,7 +43,7 @@ type Chosen = Readonly<Record<string, readonly string[]>>
 export interface DocumentDraft {
   readonly draft: FormDraft
   readonly setDraft: (change: (draft: FormDraft) => FormDraft) => void
-  readonly saveState: SaveState
+  readonly saveState: DraftSaveState
   /** Someone else changed the document; nothing is saved until the person has chosen. */
   readonly conflict: ApiError | null
   readonly refusals: readonly WireRefusal[]
@@ -61,7 +61,7 @@ export interface DocumentDraft {
   readonly replace: (draft: FormDraft) => void
 }
 
-function failedBy(cause: ApiError): SaveState {
+function failedBy(cause: ApiError): DraftSaveState {
   const { status, message, refusal } = cause
   // A message names its field; which of many lines it is about stands beside it.
   const line = refusal?.row === undefined ? '' : `${pageText('form.row', { row: refusal.row + 1 })}: `
@@ -81,7 +81,7 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
   const api = useMemo(() => documentApi(definition), [definition])
   const client = useQueryClient()
   const [draft, setDraftState] = useState(initial)
-  const [saveState, setSaveState] = useState<SaveState>({ kind: isRecovered ? 'dirty' : 'clean' })
+  const [saveState, setSaveState] = useState<DraftSaveState>({ kind: isRecovered ? 'dirty' : 'clean' })
   const { conflict, setConflict, refusals, setRefusals, fail } = useFailures()
   const [isSubmitting, setSubmitting] = useState(false)
   const [intent] = useState(createIntent)
@@ -187,7 +187,7 @@ interface Submitting {
   readonly saving: RefObject<Promise<boolean> | null>
   readonly keeping: Keeping
   readonly setSubmitting: (isSubmitting: boolean) => void
-  readonly setSaveState: (state: SaveState) => void
+  readonly setSaveState: (state: DraftSaveState) => void
   readonly fail: (cause: unknown) => ApiError
 }
 
@@ -262,7 +262,7 @@ function useRemoving(parts: Submitting): (() => Promise<boolean>) | null {
 
 interface Saving {
   readonly draft: FormDraft
-  readonly saveState: SaveState
+  readonly saveState: DraftSaveState
   readonly isFree: boolean
   readonly autosaveMs: number
   readonly save: () => Promise<boolean>
@@ -301,7 +301,7 @@ function useSaving({ draft, saveState, isFree, autosaveMs, save }: Saving): void
 }
 
 /** Whether what is typed is stored, in words. */
-export function saveText(state: SaveState, clock: (at: Date) => string): string {
+export function saveText(state: DraftSaveState, clock: (at: Date) => string): string {
   switch (state.kind) {
     case 'clean':
       return ''

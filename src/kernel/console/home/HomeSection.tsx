@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pageText } from '../client/i18n.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 
 interface HomeSectionProps {
   readonly title: string
@@ -24,7 +24,7 @@ export function HomeSection({ title, note, link, error, onRetry, children }: Hom
         {link ? <Link to={link.to}>{link.text}</Link> : null}
       </header>
       {error ? (
-        <ErrorStrip error={error} text={(reason) => pageText('home.failed', { reason })} onRetry={() => onRetry?.()} />
+        <ErrorBanner error={error} text={(reason) => pageText('home.failed', { reason })} onRetry={() => onRetry?.()} />
       ) : null}
       {children}
     </section>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { importText } from './import-text.ts'
 import { countText } from './run-figures.ts'
 import type { useImportActs } from './use-import-acts.ts'
@@ -35,10 +35,10 @@ export function AskDialog({ asked, run, acts, onClose }: AskDialogProps) {
     >
       <p>{importText(`run.${asked}Text`, { count: countText(run.rows.applied) })}</p>
       {acts.refusal ? (
-        <Strip kind="error">
+        <Banner kind="error">
           {asked === 'undo' ? <strong>{importText('run.undoRefused')}</strong> : null}
           <p>{acts.refusal}</p>
-        </Strip>
+        </Banner>
       ) : null}
     </Dialog>
   )

@@ -12,7 +12,7 @@ import { pageText } from '../client/i18n.ts'
 import { createIntent } from '../client/intent.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
 import { type BulkAnswer, inSteps } from '../list/bulk-steps.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { importApi, importKeys } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { countText } from './run-figures.ts'
@@ -152,7 +152,7 @@ function SubmitAll({ parts, path, ids }: SubmitAllProps) {
         </Button>
       </div>
       {failed.length > 0 ? (
-        <Strip kind="warning">
+        <Banner kind="warning">
           {importText('documents.refused')}
           <ul className="import-warnings">
             {failed.map(({ no, msg }) => (
@@ -161,7 +161,7 @@ function SubmitAll({ parts, path, ids }: SubmitAllProps) {
               </li>
             ))}
           </ul>
-        </Strip>
+        </Banner>
       ) : null}
       {isAsking ? (
         <Dialog

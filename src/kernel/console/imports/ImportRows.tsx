@@ -7,7 +7,7 @@ import { pageText } from '../client/i18n.ts'
 import { Pager } from '../list/Pager.tsx'
 import { useNarrow } from '../list/use-narrow.ts'
 import { useTabState } from '../shell/use-tab-state.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { importApi, importKeys, type RowsQuestion, SHOWN, type Shown } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { ImportGrid } from './ImportGrid.tsx'
@@ -58,7 +58,7 @@ export function ImportRows({ run, edits }: { readonly run: ImportRunView; readon
         {edits.count > 0 ? <SaveTools edits={edits} /> : null}
       </div>
       {error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => importText('rows.failed', { reason })}
           onRetry={() => void refetch()}

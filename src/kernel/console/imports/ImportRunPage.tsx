@@ -9,7 +9,7 @@ import { pageText } from '../client/i18n.ts'
 import { downloadAttachment } from '../attachments/open-attachment.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { useTabTitle } from '../shell/tab-context.ts'
-import { ErrorStrip, Strip } from '../Strip.tsx'
+import { ErrorBanner, Banner } from '../Banner.tsx'
 import { importAddress, importApi } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { ImportDocuments } from './ImportDocuments.tsx'
@@ -28,13 +28,13 @@ export default function ImportRunPage() {
   useTabTitle(run ? `${run.title} ${run.fileName}` : null)
   if (isDenied(error)) return <Denied error={error} />
   if (!run) {
-    if (error) return <ErrorStrip error={error} text={(reason) => reason} onRetry={() => void refetch()} />
+    if (error) return <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} />
     return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
   }
   return (
     <>
       <Head run={run} />
-      {error ? <ErrorStrip error={error} text={(reason) => reason} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} /> : null}
       <Run key={run.importId} run={run} />
     </>
   )
@@ -114,14 +114,14 @@ function Remarks({ run }: { readonly run: ImportRunView }) {
     <>
       {duplicate && isOpen ? <Duplicate duplicate={duplicate} /> : null}
       {warnings.length > 0 && isOpen ? (
-        <Strip kind="warning">
+        <Banner kind="warning">
           {importText('run.warnings')}
           <ul className="import-warnings">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
           </ul>
-        </Strip>
+        </Banner>
       ) : null}
     </>
   )
@@ -131,11 +131,11 @@ function Duplicate({ duplicate }: { readonly duplicate: NonNullable<ImportRunVie
   const { importId, by, at, state } = duplicate
   const text = importText('run.duplicate', { by, at: timeText(at), state: pageText(`imports.states.${state}`) })
   return (
-    <Strip
+    <Banner
       kind="info"
       action={importId === null ? null : <Link to={importAddress(importId)}>{importText('run.openDuplicate')}</Link>}
     >
       {text}
-    </Strip>
+    </Banner>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { downloadsApi } from '../downloads/downloads-api.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { importKeys } from './import-api.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { ImportButton } from './ImportButton.tsx'
@@ -22,20 +22,20 @@ interface RunPanelProps {
   readonly uncheckedRows: number
 }
 
-type Asked = 'undo' | 'discard'
+type PendingAct = 'undo' | 'discard'
 
 /** How the run stands, in words, and what may be done now. */
 export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
   const acts = useImportActs(run)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingAct | null>(null)
   const { can } = run
   return (
     <section className="import-panel" aria-live="polite">
-      {isAtWork(run.state) ? <AtWork run={run} acts={acts} /> : <Standing run={run} />}
+      {isAtWork(run.state) ? <AtWork run={run} acts={acts} /> : <SettledRun run={run} />}
       {run.state === 'checked' ? (
         <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} onDiscard={() => setAsked('discard')} />
       ) : null}
-      {acts.refusal && asked === null ? <Strip kind="error">{acts.refusal}</Strip> : null}
+      {acts.refusal && asked === null ? <Banner kind="error">{acts.refusal}</Banner> : null}
       <div className="import-acts">
         {can.resume ? (
           <Button type="primary" loading={acts.acting === 'resume'} onClick={() => void acts.act('resume')}>
@@ -50,7 +50,7 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
             {importText('run.result')} <Icon name="right" size={14} />
           </Link>
         )}
-        {run.state === 'failed' ? <ReadAgain run={run} /> : null}
+        {run.state === 'failed' ? <Reload run={run} /> : null}
         {run.state === 'failed' ? (
           <ImportButton kind={run.kind} params={run.params} label={importText('run.again')} isPrimary />
         ) : null}
@@ -65,14 +65,14 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
 }
 
 /** The file was not to blame: the server was away, or has learned to read it. */
-function ReadAgain({ run }: { readonly run: ImportRunView }) {
+function Reload({ run }: { readonly run: ImportRunView }) {
   const client = useQueryClient()
   const again = (): void => {
     // A refusal has been shown by the call.
     const done = downloadsApi.retry(run.taskId).catch(() => undefined)
     void done.then(() => client.invalidateQueries({ queryKey: importKeys.run(run.importId) }))
   }
-  return <Button onClick={again}>{importText('run.readAgain')}</Button>
+  return <Button onClick={again}>{importText('run.reload')}</Button>
 }
 
 type Acts = ReturnType<typeof useImportActs>
@@ -100,7 +100,7 @@ function AtWork({ run, acts }: { readonly run: ImportRunView; readonly acts: Act
 }
 
 /** How it ended, or where it stopped. */
-function Standing({ run }: { readonly run: ImportRunView }) {
+function SettledRun({ run }: { readonly run: ImportRunView }) {
   const { rows, state } = run
   const applied = countText(rows.applied)
   switch (state) {
@@ -112,7 +112,7 @@ function Standing({ run }: { readonly run: ImportRunView }) {
             <Icon name="check" />
             {rows.applied > 0 ? importText('run.done', { count: applied }) : importText('run.doneNothing')}
           </p>
-          {run.reason ? <Strip kind="warning">{run.reason}</Strip> : null}
+          {run.reason ? <Banner kind="warning">{run.reason}</Banner> : null}
           {left > 0 ? <p className="quiet">{importText('run.doneLeft', { count: countText(left) })}</p> : null}
         </>
       )
@@ -121,19 +121,19 @@ function Standing({ run }: { readonly run: ImportRunView }) {
       const total = countText(rows.create + rows.update)
       return (
         <>
-          <Strip kind="warning">
+          <Banner kind="warning">
             {rows.applied > 0 ? importText('run.stopped', { done: applied, total }) : importText('run.stoppedNothing')}
             {run.reason ? <p>{run.reason}</p> : null}
-          </Strip>
+          </Banner>
         </>
       )
     }
     case 'failed':
       return (
-        <Strip kind="error">
+        <Banner kind="error">
           <strong>{importText(run.isFault ? 'run.fault' : 'run.uploadAllAgain')}</strong>
           {run.reason ? <p>{importText('run.failed', { reason: run.reason })}</p> : null}
-        </Strip>
+        </Banner>
       )
     case 'undone':
       return <p className="import-end">{importText('run.undone', { count: countText(rows.undone) })}</p>
@@ -141,7 +141,7 @@ function Standing({ run }: { readonly run: ImportRunView }) {
       return <p className="import-end">{importText('run.discarded')}</p>
     case 'checked':
       // All or nothing met a row that no longer fits, or was stopped.
-      return run.reason ? <Strip kind="warning">{run.reason}</Strip> : null
+      return run.reason ? <Banner kind="warning">{run.reason}</Banner> : null
     case 'reading':
     case 'running':
     case 'undoing':

@@ -11,7 +11,7 @@ import { useDrops } from '../attachments/use-drops.ts'
 import { pageText } from '../client/i18n.ts'
 import { downloadKeys, downloadsApi } from '../downloads/downloads-api.ts'
 import { tellProcessing } from '../downloads/tell-processing.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { importAddress, importApi, type ImportParams, importKeys } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { watchImport } from './started-imports.ts'
@@ -102,7 +102,7 @@ function FileStep({ held }: { readonly held: Held }) {
     case 'failed':
       return (
         <>
-          <Strip kind="error">{state.text}</Strip>
+          <Banner kind="error">{state.text}</Banner>
           <div className="upload-acts">
             {state.canRetry ? (
               <Button type="primary" autoFocus onClick={held.retry}>
@@ -204,10 +204,10 @@ function SameFile({ file, uploaded, onOpen, onRestart }: SameFileProps) {
   const state = pageText(`imports.states.${duplicate.state}`)
   return (
     <div className="upload-same">
-      <Strip kind="warning">
+      <Banner kind="warning">
         <strong>{importText('upload.sameTitle')}</strong>
         <p>{importText('upload.same', { name: file.name, by: duplicate.by, at: timeText(duplicate.at), state })}</p>
-      </Strip>
+      </Banner>
       <div className="upload-acts">
         {earlier === null ? null : (
           <Button type="primary" onClick={() => void dropThis().then(() => onOpen(earlier))}>

@@ -210,7 +210,7 @@ interface DateFilterProps {
 }
 
 function DateFilter({ id, name, isOfDays, values, onChange }: DateFilterProps) {
-  const { Control, start, standIn } = useCalendar(loadDateRange, false)
+  const { Control, start, placeholder } = useCalendar(loadDateRange, false)
   const days = { isOfDays, from: values[`${name}From`], to: values[`${name}To`] }
   const named = id ? { id } : {}
   if (Control) {
@@ -221,7 +221,7 @@ function DateFilter({ id, name, isOfDays, values, onChange }: DateFilterProps) {
   return (
     <Input
       {...named}
-      {...standIn}
+      {...placeholder}
       readOnly
       placeholder={`${pageText('list.from')} – ${pageText('list.to')}`}
       suffix={<Icon name="calendar" />}

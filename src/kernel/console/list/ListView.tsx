@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { DataTable, type TableHandle } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { pageText } from '../client/i18n.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import type { BulkAction } from './bulk.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { EmptyText, isForbidden } from './EmptyText.tsx'
 import { FilterBar, hasProblems } from './FilterBar.tsx'
 import { filterNames, typedFilters, type FilterSpec } from './filter-spec.ts'
-import { startWalk } from './list-walk.ts'
+import { startNavigation } from './record-navigation.ts'
 import type { ListViewState } from './list-view-state.ts'
 import { requestOf, type ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
@@ -189,7 +189,7 @@ interface FailureProps {
 function Failure({ error, hasRows, onRetry }: FailureProps) {
   if (!error || isForbidden(error)) return null
   const text = (reason: string): string => pageText(hasRows ? 'list.failed' : 'list.failedFirst', { reason })
-  return <ErrorStrip error={error} text={text} onRetry={onRetry} />
+  return <ErrorBanner error={error} text={text} onRetry={onRetry} />
 }
 
 function ViewHead<T>({ setup, list }: { readonly setup: ReturnType<typeof useListView<T>>; readonly list: string }) {
@@ -230,7 +230,7 @@ function useOpenRow<T>(
       return (await fetchPage(request, AbortSignal.timeout(30_000))).records.map(addressOf)
     }
     const place = { name: list ?? name, list: pathname + search, offset: (state.page - 1) * limit }
-    startWalk({ ...place, addresses: records.map(addressOf), total, limit }, load)
+    startNavigation({ ...place, addresses: records.map(addressOf), total, limit }, load)
   }
   return {
     begin,

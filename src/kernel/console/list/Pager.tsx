@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { zoneNote } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
-import { type Edges, PAGE_SIZES, type Place } from '../client/paging.ts'
+import { type Edges, PAGE_SIZES, type PageCursor } from '../client/paging.ts'
 import { totalText } from './total-text.ts'
 import './pager.css'
 
@@ -87,13 +87,13 @@ interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped
   /** The rows at both ends of the page, by their keys. */
   readonly newest: string | undefined
   readonly oldest: string | undefined
-  readonly onPlace: (place: Place | null) => void
+  readonly onPlace: (place: PageCursor | null) => void
 }
 
 /** For a list that is too long to be numbered: on from the rows in sight, or to one of its ends. */
 export function PlacePager({ edges, texts, newest, oldest, onPlace, ...frame }: PlacePagerProps) {
   const { hasNewer, hasOlder } = edges
-  const step = (word: keyof PlaceTexts, isOpen: boolean, place: Place | null) => (
+  const step = (word: keyof PlaceTexts, isOpen: boolean, place: PageCursor | null) => (
     <button type="button" disabled={!isOpen} onClick={() => onPlace(place)}>
       {texts[word]}
     </button>

@@ -1,5 +1,5 @@
 import { post } from '../client/api.ts'
-import { type Intent, underIntent } from '../client/intent.ts'
+import { type RequestIntent, underIntent } from '../client/intent.ts'
 import type { BulkResult } from './bulk.ts'
 
 /** Chosen documents, or all that a list's filters match. */
@@ -16,7 +16,7 @@ export interface BulkAnswer extends BulkResult {
 }
 
 interface Steps {
-  readonly intent: Intent
+  readonly intent: RequestIntent
   /** How many are done so far. */
   readonly onStep?: (done: number) => void
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assessRows, targetOf } from './bulk.ts'
-import { toggledRow, withRows, type Chosen } from './selection.ts'
+import { toggledRow, withRows, type SelectedRows } from './selection.ts'
 
 interface Row {
   readonly id: string
@@ -8,8 +8,8 @@ interface Row {
 }
 
 const row = (id: string, pool = 'A'): Row => ({ id, pool })
-const NOTHING: Chosen<Row> = { kind: 'rows', rows: new Map() }
-const keysOf = (chosen: Chosen<Row>): string[] => (chosen.kind === 'rows' ? [...chosen.rows.keys()] : ['*'])
+const NOTHING: SelectedRows<Row> = { kind: 'rows', rows: new Map() }
+const keysOf = (chosen: SelectedRows<Row>): string[] => (chosen.kind === 'rows' ? [...chosen.rows.keys()] : ['*'])
 const entries = (...rows: Row[]) => rows.map((one) => [one.id, one] as const)
 
 describe('the selection of list rows', () => {

@@ -1,4 +1,4 @@
-import type { Chosen } from './selection.ts'
+import type { SelectedRows } from './selection.ts'
 
 type TypedFilters = Readonly<Record<string, unknown>>
 
@@ -47,7 +47,7 @@ export function assessRows<T>(action: Pick<BulkAction<T>, 'whyNot'>, rows: reado
   return { chosen: rows.length, eligible: rows.length - left, reasons }
 }
 
-export function targetOf<T>(action: Pick<BulkAction<T>, 'whyNot'>, chosen: Chosen<T>): BulkTarget<T> {
+export function targetOf<T>(action: Pick<BulkAction<T>, 'whyNot'>, chosen: SelectedRows<T>): BulkTarget<T> {
   if (chosen.kind === 'all') return chosen
   const rows = [...chosen.rows.values()]
   return { kind: 'rows', rows: rows.filter((row) => action.whyNot(row, rows) === null) }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { PAGE_SIZES, type PageRequest, type Place } from '../client/paging.ts'
+import { PAGE_SIZES, type PageRequest, type PageCursor } from '../client/paging.ts'
 import type { SavedView } from './saved-views.ts'
 
 export type Filters = Readonly<Record<string, string>>
@@ -9,12 +9,12 @@ export interface ListState {
   readonly filters: Filters
   readonly page: number
   /** Of a list without numbered pages; null is its newest page. */
-  readonly place: Place | null
+  readonly place: PageCursor | null
   readonly limit: number
   readonly sort: string | undefined
   readonly setFilters: (filters: Filters) => void
   readonly setPage: (page: number, isReplacing?: boolean) => void
-  readonly setPlace: (place: Place | null) => void
+  readonly setPlace: (place: PageCursor | null) => void
   readonly setLimit: (limit: number) => void
   readonly setSort: (sort: string | undefined) => void
   /** Takes a view (null: the standard one) with everything it says; what was set beside it is forgotten. */
@@ -81,7 +81,7 @@ export function useListState(
   }
 }
 
-function placeIn(query: URLSearchParams): Place | null {
+function placeIn(query: URLSearchParams): PageCursor | null {
   const way = (['older', 'newer', 'oldest'] as const).find((each) => each === query.get(WAY))
   const from = query.get(FROM)
   if (way === 'oldest') return { way }

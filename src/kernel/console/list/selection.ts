@@ -5,14 +5,14 @@ import { pageText } from '../client/i18n.ts'
 type TypedFilters = Readonly<Record<string, unknown>>
 
 /** Chosen rows, kept over pages; or everything that matches, which is the filters and never a list of ids. */
-export type Chosen<T> =
+export type SelectedRows<T> =
   | { readonly kind: 'rows'; readonly rows: ReadonlyMap<string, T> }
   | { readonly kind: 'all'; readonly filters: TypedFilters }
 
 const NOTHING = { kind: 'rows', rows: new Map<string, never>() } as const
 
 /** One row more or less. */
-export function toggledRow<T>(chosen: Chosen<T>, key: string, row: T): Chosen<T> {
+export function toggledRow<T>(chosen: SelectedRows<T>, key: string, row: T): SelectedRows<T> {
   const rows = new Map(chosen.kind === 'rows' ? chosen.rows : [])
   if (!rows.delete(key)) rows.set(key, row)
   return { kind: 'rows', rows }
@@ -20,10 +20,10 @@ export function toggledRow<T>(chosen: Chosen<T>, key: string, row: T): Chosen<T>
 
 /** Some rows more, or less. */
 export function withRows<T>(
-  chosen: Chosen<T>,
+  chosen: SelectedRows<T>,
   entries: readonly (readonly [key: string, row: T])[],
   isChosen: boolean,
-): Chosen<T> {
+): SelectedRows<T> {
   const rows = new Map(chosen.kind === 'rows' ? chosen.rows : [])
   for (const [key, row] of entries) {
     if (isChosen) rows.set(key, row)
@@ -33,7 +33,7 @@ export function withRows<T>(
 }
 
 export interface SelectionState<T> {
-  readonly chosen: Chosen<T>
+  readonly chosen: SelectedRows<T>
   /** Whether every row of the page is chosen, so that all that match may be meant. */
   readonly hasPage: boolean
   readonly table: RowSelection<T>
@@ -51,21 +51,22 @@ interface SelectionInput<T> {
 /** What is chosen in a list. Another filter is another list: what was chosen before is dropped. */
 export function useSelection<T>({ rows, rowKey, rowLabel, filters }: SelectionInput<T>): SelectionState<T> {
   const filterText = JSON.stringify(filters)
-  const [state, setState] = useState<{ readonly of: string; readonly chosen: Chosen<T> }>({
+  const [state, setState] = useState<{ readonly of: string; readonly chosen: SelectedRows<T> }>({
     of: filterText,
     chosen: NOTHING,
   })
   const chosen = state.of === filterText ? state.chosen : NOTHING
   const anchor = useRef<number | null>(null)
   return useMemo(() => {
-    const put = (next: Chosen<T>): void => setState({ of: filterText, chosen: next })
+    const put = (next: SelectedRows<T>): void => setState({ of: filterText, chosen: next })
     const entries = (from: number, to: number) =>
       rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => [rowKey(row), row] as const)
     const isSelected = (key: string): boolean => chosen.kind === 'all' || chosen.rows.has(key)
     const count = rows.filter((row) => isSelected(rowKey(row))).length
     const page = count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
     // Taking one out of everything leaves the rows of this page: what is meant must be in sight.
-    const base: Chosen<T> = chosen.kind === 'all' ? withRows<T>(NOTHING, entries(0, rows.length - 1), true) : chosen
+    const base: SelectedRows<T> =
+      chosen.kind === 'all' ? withRows<T>(NOTHING, entries(0, rows.length - 1), true) : chosen
     const table: RowSelection<T> = {
       isSelected,
       labelOf: (row) => pageText('list.select', { row: rowLabel(row) }),

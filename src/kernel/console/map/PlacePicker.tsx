@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { kitText } from '../record/record-texts.ts'
 import { PointMap } from './PointMap.tsx'
-import { type Look, moved, placeOf, type Spot, spotOf } from './projection.ts'
+import { type MapView, moved, placeOf, type Spot, spotOf } from './projection.ts'
 
 interface PlacePickerProps {
   readonly latitude: string
@@ -18,7 +18,7 @@ export function PlacePicker({ latitude, longitude, onPick }: PlacePickerProps) {
   const chosen = placed(latitude, longitude)
   // Where it was when the map opened: a click must not move the ground away under the pointer.
   const spots = useMemo(() => (chosen ? [chosen] : []), []) // eslint-disable-line react-hooks/exhaustive-deps -- see above
-  const pick = (look: Look): void => {
+  const pick = (look: MapView): void => {
     const { latitude: north, longitude: east } = placeOf(look.middle)
     onPick(north.toFixed(PLACES), east.toFixed(PLACES))
   }
@@ -50,7 +50,7 @@ function placed(latitude: string, longitude: string): Spot | null {
 
 interface PinProps {
   readonly spot: Spot
-  readonly look: Look
+  readonly look: MapView
   readonly size: { readonly width: number; readonly height: number }
 }
 

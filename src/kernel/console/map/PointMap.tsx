@@ -2,9 +2,9 @@ import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
 import { kitText } from '../record/record-texts.ts'
 import { type Cluster, clustersOf, type MapPoint } from './clusters.ts'
-import { Graticule, type Part, pixelsOf, Tiles } from './Ground.tsx'
+import { Graticule, type Viewport, pixelsOf, Tiles } from './TileLayer.tsx'
 import { useMapSettings } from './map-settings.ts'
-import { fitted, type Look, MAX_ZOOM, scaleOf, type Spot, zoomedAt } from './projection.ts'
+import { fitted, type MapView, MAX_ZOOM, scaleOf, type Spot, zoomedAt } from './projection.ts'
 import { type MapLook, useMapLook } from './use-map-look.ts'
 import './map.css'
 
@@ -14,8 +14,8 @@ interface PointMapProps {
   /** What is looked at first; without it all points. Keep it stable. */
   readonly spots?: readonly Spot[]
   readonly onOpen?: (id: string) => void
-  readonly onTap?: (look: Look, right: number, down: number) => void
-  readonly onEnter?: (look: Look) => void
+  readonly onTap?: (look: MapView, right: number, down: number) => void
+  readonly onEnter?: (look: MapView) => void
   /** Over the middle: what is being placed. */
   readonly children?: (held: MapLook) => ReactNode
 }
@@ -34,7 +34,7 @@ export function PointMap({ label, points, spots, onOpen, onTap, onEnter, childre
   const at = { x: look.middle.x * scale, y: look.middle.y * scale }
   const [originX, originY] = [Math.round(at.x / GRID) * GRID, Math.round(at.y / GRID) * GRID]
   const part = useMemo(
-    (): Part => ({
+    (): Viewport => ({
       zoom: look.zoom,
       origin: { x: originX, y: originY },
       reach: { width: size.width / 2 + GRID, height: size.height / 2 + GRID },
@@ -84,7 +84,7 @@ export function PointMap({ label, points, spots, onOpen, onTap, onEnter, childre
 }
 
 /** As close as tells them apart, and at least one step. */
-function closer({ points }: Cluster, look: Look, size: MapLook['size']): Look {
+function closer({ points }: Cluster, look: MapView, size: MapLook['size']): MapView {
   const near = fitted(
     points.map(({ spot }) => spot),
     size,
@@ -93,7 +93,7 @@ function closer({ points }: Cluster, look: Look, size: MapLook['size']): Look {
 }
 
 interface PointsProps {
-  readonly part: Part
+  readonly part: Viewport
   readonly clusters: readonly Cluster[]
   readonly onOpen: ((id: string) => void) | undefined
   readonly onCloser: (cluster: Cluster) => void

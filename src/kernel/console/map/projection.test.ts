@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clustersOf, type MapPoint } from './clusters.ts'
-import { fitted, type Look, moved, placeOf, scaleOf, spotOf, WORLD, zoomedAt } from './projection.ts'
+import { fitted, type MapView, moved, placeOf, scaleOf, spotOf, WORLD, zoomedAt } from './projection.ts'
 
 const DELHI = { latitude: 28.6139, longitude: 77.209 }
 
@@ -22,7 +22,7 @@ describe('the map projection', () => {
   it('the map shows all points as close as possible', () => {
     const spots = [DELHI, { latitude: 19.07, longitude: 72.87 }].map(spotOf)
     const look = fitted(spots, { width: 900, height: 500 })
-    const inside = ({ zoom, middle }: Look) =>
+    const inside = ({ zoom, middle }: MapView) =>
       spots.every(
         ({ x, y }) => Math.abs(x - middle.x) * scaleOf(zoom) <= 450 && Math.abs(y - middle.y) * scaleOf(zoom) <= 250,
       )
@@ -33,7 +33,7 @@ describe('the map projection', () => {
 
   it('the map zooms in on the point under the pointer', () => {
     const look = { middle: spotOf(DELHI), zoom: 8 }
-    const under = (now: Look) => now.middle.x + 120 / scaleOf(now.zoom)
+    const under = (now: MapView) => now.middle.x + 120 / scaleOf(now.zoom)
     expect(under(zoomedAt(look, 2, 120, 0))).toBeCloseTo(under(look), 12)
     expect(zoomedAt(look, 99).zoom).toBe(18)
   })

@@ -7,7 +7,7 @@ export interface Spot {
   readonly y: number
 }
 
-export interface Place {
+export interface GeoPoint {
   readonly latitude: number
   readonly longitude: number
 }
@@ -18,13 +18,13 @@ export const TILE = 256
 export const MIN_ZOOM = 1
 export const MAX_ZOOM = 18
 
-export function spotOf({ latitude, longitude }: Place): Spot {
+export function spotOf({ latitude, longitude }: GeoPoint): Spot {
   const north = Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, latitude))
   const sine = Math.sin((north * Math.PI) / 180)
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-export function placeOf({ x, y }: Spot): Place {
+export function placeOf({ x, y }: Spot): GeoPoint {
   const turn = Math.PI * (1 - 2 * y)
   return { latitude: (Math.atan(Math.sinh(turn)) * 180) / Math.PI, longitude: x * 360 - 180 }
 }
@@ -34,7 +34,7 @@ export function scaleOf(zoom: number): number {
 }
 
 /** What is looked at: a middle and a scale. */
-export interface Look {
+export interface MapView {
   readonly middle: Spot
   readonly zoom: number
 }
@@ -45,14 +45,14 @@ export interface Size {
 }
 
 /** The whole world, where there is nothing to look at. */
-export const WORLD: Look = { middle: { x: 0.5, y: 0.42 }, zoom: MIN_ZOOM }
+export const WORLD: MapView = { middle: { x: 0.5, y: 0.42 }, zoom: MIN_ZOOM }
 
 /** Of one place: a town and what is around it. */
 const CLOSEST_FIT = 12
 const MARGIN = 48
 
 /** The closest look that has them all. */
-export function fitted(spots: readonly Spot[], { width, height }: Size): Look {
+export function fitted(spots: readonly Spot[], { width, height }: Size): MapView {
   if (spots.length === 0 || width === 0) return WORLD
   let [west, east, north, south] = [1, 0, 1, 0]
   for (const { x, y } of spots) {
@@ -70,13 +70,13 @@ export function fitted(spots: readonly Spot[], { width, height }: Size): Look {
 }
 
 /** Moved by pixels, and never off the world. */
-export function moved({ middle, zoom }: Look, right: number, down: number): Look {
+export function moved({ middle, zoom }: MapView, right: number, down: number): MapView {
   const scale = scaleOf(zoom)
   return { zoom, middle: inWorld({ x: middle.x + right / scale, y: middle.y + down / scale }) }
 }
 
 /** Closer or farther, with what is `right` and `down` of the middle staying where it is. */
-export function zoomedAt(look: Look, by: number, right = 0, down = 0): Look {
+export function zoomedAt(look: MapView, by: number, right = 0, down = 0): MapView {
   const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, look.zoom + by))
   const change = 1 / scaleOf(look.zoom) - 1 / scaleOf(zoom)
   return { zoom, middle: inWorld({ x: look.middle.x + right * change, y: look.middle.y + down * change }) }

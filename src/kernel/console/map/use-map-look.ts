@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { fitted, type Look, moved, type Size, type Spot, zoomedAt } from './projection.ts'
+import { fitted, type MapView, moved, type Size, type Spot, zoomedAt } from './projection.ts'
 
 /** Pixels of a wheel, or the change of a pinch, that make one step. */
 const WHEEL_STEP = 80
@@ -9,9 +9,9 @@ const TAP = 5
 const KEY_STEP = 96
 
 export interface MapLook {
-  readonly look: Look
+  readonly look: MapView
   readonly size: Size
-  readonly setLook: (change: (look: Look) => Look) => void
+  readonly setLook: (change: (look: MapView) => MapView) => void
   readonly showAll: () => void
   readonly onKeyDown: (event: React.KeyboardEvent) => void
 }
@@ -21,20 +21,20 @@ interface Options {
   /** What is looked at to begin with, and again when it becomes something else. */
   readonly spots: readonly Spot[]
   /** Where the map itself was clicked, from its middle. */
-  readonly onTap?: (look: Look, right: number, down: number) => void
+  readonly onTap?: (look: MapView, right: number, down: number) => void
 }
 
 /** What a map shows, moved by pointer, wheel, two fingers and keys. */
 export function useMapLook({ box, spots, onTap }: Options): MapLook {
   const size = useSize(box)
   // Until somebody moves it, it has all there is.
-  const [own, setOwn] = useState<{ readonly of: readonly Spot[]; readonly look: Look } | null>(null)
+  const [own, setOwn] = useState<{ readonly of: readonly Spot[]; readonly look: MapView } | null>(null)
   const look = own?.of === spots ? own.look : fitted(spots, size)
   const now = useRef({ look, spots, onTap })
   useLayoutEffect(() => {
     now.current = { look, spots, onTap }
   })
-  const setLook = (change: (look: Look) => Look): void => {
+  const setLook = (change: (look: MapView) => MapView): void => {
     const { look: from, spots: of } = now.current
     setOwn({ of, look: change(from) })
   }
@@ -51,7 +51,7 @@ export function useMapLook({ box, spots, onTap }: Options): MapLook {
   return { look, size, setLook, showAll: () => setOwn(null), onKeyDown }
 }
 
-const KEYS: Readonly<Record<string, (look: Look) => Look>> = {
+const KEYS: Readonly<Record<string, (look: MapView) => MapView>> = {
   ArrowLeft: (look) => moved(look, -KEY_STEP, 0),
   ArrowRight: (look) => moved(look, KEY_STEP, 0),
   ArrowUp: (look) => moved(look, 0, -KEY_STEP),

@@ -4,7 +4,7 @@ import { HEALTH, type Health, type MonitorSummary } from '#kernel/monitor/monito
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { monitorApi } from './monitor-api.ts'
 import { monitorText } from './monitor-text.ts'
 
@@ -18,7 +18,7 @@ export function Summary() {
     queryFn: ({ signal }) => monitorApi.summary({ signal, handles: true }),
     refetchInterval: EVERY_MS,
   })
-  if (error && !data) return <ErrorStrip error={error} text={(reason) => reason} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} />
   return (
     <div className="monitor-summary">
       <Counts summary={data ?? null} />

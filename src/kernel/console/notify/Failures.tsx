@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { timeText } from '#kernel/ui/time.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { notifyApi, notifyKeys } from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
 
@@ -25,7 +25,7 @@ export function Failures({ mayRetry }: { readonly mayRetry: boolean }) {
   }
   if (error) {
     return (
-      <ErrorStrip error={error} text={(reason) => notifyText('failed', { reason })} onRetry={() => void refetch()} />
+      <ErrorBanner error={error} text={(reason) => notifyText('failed', { reason })} onRetry={() => void refetch()} />
     )
   }
   if (!data) return null

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pageText } from '../client/i18n.ts'
 import { isPhone } from '../client/approval.ts'
 import { TASKS_PATH } from '../inbox/use-inbox.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { useNow } from '../use-now.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { NOTIFICATION_SETTINGS_PATH, NOTIFICATIONS_PATH } from './notify-api.ts'
@@ -33,7 +33,7 @@ export function LatestNotifications({ waiting, onClose }: LatestNotificationsPro
         ) : null}
       </header>
       {latest.error ? (
-        <ErrorStrip error={latest.error} text={(reason) => notifyText('failed', { reason })} onRetry={latest.retry} />
+        <ErrorBanner error={latest.error} text={(reason) => notifyText('failed', { reason })} onRetry={latest.retry} />
       ) : null}
       {latest.records.length === 0 && !latest.isPending && !latest.error ? (
         <p className="quiet">{notifyText('nothingNew')}</p>

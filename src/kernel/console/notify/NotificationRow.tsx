@@ -5,13 +5,13 @@ import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { durationText } from '../duration.ts'
 import { notificationAddress, type Notification } from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
-import type { Marks } from './use-notifications.ts'
+import type { NotificationMarks } from './use-notifications.ts'
 import './notification-row.css'
 
 interface NotificationRowProps {
   readonly notification: Notification
   readonly now: number
-  readonly marks: Marks
+  readonly marks: NotificationMarks
   readonly onOpen?: () => void
   /** With the opinion and a button to mark it. */
   readonly isFull?: boolean

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import { usePageButtons } from '../document/page-buttons.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { ChannelTests } from './ChannelTests.tsx'
 import { Failures } from './Failures.tsx'
 import { TopicTable } from './TopicTable.tsx'
 import { notifyText } from './notify-text.ts'
-import { type SaveState, useSetting } from './use-setting.ts'
+import { type NotificationSaveState, useSetting } from './use-setting.ts'
 import { WhenFields } from './WhenFields.tsx'
 import './notification-settings.css'
 
@@ -22,7 +22,7 @@ export default function NotificationSettingsPage() {
         </span>
       </header>
       {error ? (
-        <ErrorStrip error={error} text={(reason) => notifyText('failed', { reason })} onRetry={refetch} />
+        <ErrorBanner error={error} text={(reason) => notifyText('failed', { reason })} onRetry={refetch} />
       ) : null}
       {setting ? (
         <>
@@ -50,7 +50,7 @@ export default function NotificationSettingsPage() {
   )
 }
 
-function saveText(save: SaveState): string {
+function saveText(save: NotificationSaveState): string {
   switch (save.kind) {
     case 'none':
       return ''

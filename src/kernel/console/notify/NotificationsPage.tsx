@@ -8,7 +8,7 @@ import { TextChoice } from '../form/TextChoice.tsx'
 import { NewData } from '../list/NewData.tsx'
 import { Pager } from '../list/Pager.tsx'
 import { ViewPicker } from '../list/ViewPicker.tsx'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { useNow } from '../use-now.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import {
@@ -81,7 +81,7 @@ export default function NotificationsPage() {
       />
       <KindFilter kind={question.kind} onChange={(kind) => show({ kind })} />
       {error ? (
-        <ErrorStrip error={error} text={(reason) => notifyText('failed', { reason })} onRetry={refetch} />
+        <ErrorBanner error={error} text={(reason) => notifyText('failed', { reason })} onRetry={refetch} />
       ) : null}
       <ul className="notification-list" aria-busy={isPending || isPlaceholderData}>
         {records.map((notification) => (

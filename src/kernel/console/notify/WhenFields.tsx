@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { Field } from '#kernel/ui/Field.tsx'
 import { zoneOfMinutes } from '#kernel/ui/time.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
-import type { Rules, Setting } from './notify-api.ts'
+import type { Rules, NotificationSetting } from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
 
 interface WhenFieldsProps {
-  readonly setting: Setting
+  readonly setting: NotificationSetting
   readonly onChange: (change: Partial<Rules>) => void
 }
 

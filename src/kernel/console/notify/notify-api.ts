@@ -57,7 +57,7 @@ export interface ChannelState {
   readonly lastTest: { readonly state: string; readonly error: string | null; readonly at: string } | null
 }
 
-export interface Setting extends Rules {
+export interface NotificationSetting extends Rules {
   readonly organisationZone: string
   readonly choices: Choices
   readonly channels: readonly ChannelState[]
@@ -87,7 +87,7 @@ export const notifyApi = {
     post<NotificationPage>(`${BASE}/queryPage`, question, { ...HANDLED, ...options }),
   read: (ids: readonly string[], unread: boolean) => post<{ changed: number }>(`${BASE}/read`, { ids, unread }),
   readAll: (upTo: string) => post<{ changed: number }>(`${BASE}/read-all`, { upTo }),
-  setting: () => get<Setting>(`${BASE}/setting`, HANDLED),
+  setting: () => get<NotificationSetting>(`${BASE}/setting`, HANDLED),
   save: (setting: Rules & { readonly choices: Choices }) =>
     post<{ nextDigestAt: string }>(`${BASE}/setting`, setting, { ...HANDLED, outlivesPage: true }),
   failures: () => get<Failures>(`${BASE}/failures`, HANDLED),

@@ -28,14 +28,14 @@ export function useLatest(isEnabled: boolean): LatestState {
   }
 }
 
-export interface Marks {
+export interface NotificationMarks {
   readonly mark: (notification: Notification, isRead: boolean) => void
   /** Up to this one: what came in a moment ago and was not on screen stays unread. */
   readonly markAll: (newest: Notification) => void
 }
 
 /** Marks at once on screen, then on the server; what the server says goes. */
-export function useMarks(): Marks {
+export function useMarks(): NotificationMarks {
   const client = useQueryClient()
   const change = useCallback(
     (isConcerned: (notification: Notification) => boolean, readAt: string | null, work: () => Promise<unknown>) => {
@@ -53,7 +53,7 @@ export function useMarks(): Marks {
     },
     [client],
   )
-  const mark = useCallback<Marks['mark']>(
+  const mark = useCallback<NotificationMarks['mark']>(
     ({ id }, isRead) =>
       change(
         (one) => one.id === id,
@@ -62,7 +62,7 @@ export function useMarks(): Marks {
       ),
     [change],
   )
-  const markAll = useCallback<Marks['markAll']>(
+  const markAll = useCallback<NotificationMarks['markAll']>(
     ({ id }) =>
       change(
         (one) => BigInt(one.id) <= BigInt(id),

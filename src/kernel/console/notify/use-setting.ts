@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Choices, notifyApi, notifyKeys, type Rules, type Setting } from './notify-api.ts'
+import { type Choices, notifyApi, notifyKeys, type Rules, type NotificationSetting } from './notify-api.ts'
 
-export type SaveState =
+export type NotificationSaveState =
   | { readonly kind: 'none' | 'saving' | 'saved' }
   | { readonly kind: 'failed'; readonly reason: string }
 
@@ -11,10 +11,10 @@ type Change = Partial<Rules & { readonly choices: Choices }>
 /** Switches flicked one after another are one change. */
 const WAIT_MS = 500
 
-export interface SettingState {
-  readonly setting: Setting | undefined
+export interface NotificationSettingState {
+  readonly setting: NotificationSetting | undefined
   readonly error: unknown
-  readonly save: SaveState
+  readonly save: NotificationSaveState
   readonly change: (change: Change) => void
   readonly refetch: () => void
 }
@@ -23,11 +23,11 @@ export interface SettingState {
  * The person's settings, stored by themselves: one call after another, each with all that stands on screen. What is not
  * stored yet lies over what the server says, so news in between change nothing under the hand.
  */
-export function useSetting(): SettingState {
+export function useSetting(): NotificationSettingState {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey: notifyKeys.setting(), queryFn: notifyApi.setting })
   const [draft, setDraft] = useState<Change>({})
-  const [save, setSave] = useState<SaveState>({ kind: 'none' })
+  const [save, setSave] = useState<NotificationSaveState>({ kind: 'none' })
   const setting = useMemo(() => data && { ...data, ...draft }, [data, draft])
   const latest = useRef({ setting, draft })
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useSetting(): SettingState {
       const rules = { zone, quiet, quietFrom, quietUntil, weekdays, quietOtherDays, digestTime }
       try {
         await notifyApi.save({ ...rules, choices })
-        client.setQueryData<Setting>(notifyKeys.setting(), (before) => before && { ...before, ...stored })
+        client.setQueryData<NotificationSetting>(notifyKeys.setting(), (before) => before && { ...before, ...stored })
         // What was changed meanwhile is stored by the call that follows.
         setDraft((before) => (before === stored ? {} : before))
         if (timer.current === null) setSave({ kind: 'saved' })

@@ -5,7 +5,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { keyNames } from '../shell/shortcuts.ts'
-import { type Entry, type EntryGroup, groupsFor } from './entries.ts'
+import { type PaletteEntry, type EntryGroup, groupsFor } from './entries.ts'
 import { type FoundDocuments, useEntryGroups, type Ways } from './use-entry-groups.ts'
 import { paletteText } from './palette-text.ts'
 import './palette.css'
@@ -22,7 +22,7 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
   const { groups, documents } = useEntryGroups(typed, ways)
   const shown = groupsFor(typed, groups)
   const { chosen, move, follow, startOver } = useChosen(shown[0]?.entries[0]?.key ?? '')
-  const choose = (entry: Entry, inNewTab: boolean): void => {
+  const choose = (entry: PaletteEntry, inNewTab: boolean): void => {
     // The address is opened beside this page: one may choose several.
     if (entry.address !== undefined && inNewTab) return void window.open(entry.address, '_blank', 'noopener')
     onClose()
@@ -124,8 +124,8 @@ function headingOf({ key }: EntryGroup): string {
 }
 
 interface EntryItemProps {
-  readonly entry: Entry
-  readonly onChoose: (entry: Entry, inNewTab: boolean) => void
+  readonly entry: PaletteEntry
+  readonly onChoose: (entry: PaletteEntry, inNewTab: boolean) => void
 }
 
 function EntryItem({ entry, onChoose }: EntryItemProps) {

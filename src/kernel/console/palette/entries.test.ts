@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Entry, groupsFor, matching, numberTyped } from './entries.ts'
+import { type PaletteEntry, groupsFor, matching, numberTyped } from './entries.ts'
 
-const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ key: title, icon: 'list', title, ...more })
+const entry = (title: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+  key: title,
+  icon: 'list',
+  title,
+  ...more,
+})
 
 const lists = entry('Country budgets', { words: 'budgets in the other language', address: '/list', hint: 'Budget' })
 const tasks = entry('My Tasks', { words: 'todo', address: '/tasks' })

@@ -2,7 +2,7 @@ import type { IconName } from '#kernel/ui/Icon.tsx'
 import type { StateColour } from '#kernel/definition/definition.ts'
 
 /** One line of the palette. */
-export interface Entry {
+export interface PaletteEntry {
   readonly key: string
   readonly icon: IconName
   readonly title: string
@@ -19,13 +19,13 @@ export interface Entry {
 
 export interface EntryGroup {
   readonly key: 'documents' | 'recent' | 'actions' | 'pages'
-  readonly entries: readonly Entry[]
+  readonly entries: readonly PaletteEntry[]
 }
 
 const RECENT_BEFORE_TYPING = 6
 
 /** How well an entry answers what was typed: every word must be found; a title that begins with it comes first. 0: not at all. */
-function rank(entry: Entry, words: readonly string[]): number {
+function rank(entry: PaletteEntry, words: readonly string[]): number {
   const title = entry.title.toLowerCase()
   const text = `${title} ${entry.hint ?? ''} ${entry.words ?? ''}`.toLowerCase()
   if (!words.every((word) => text.includes(word))) return 0
@@ -38,7 +38,7 @@ function wordsOf(typed: string): readonly string[] {
   return typed.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
+export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = wordsOf(typed)
   if (words.length === 0) return entries
   return entries

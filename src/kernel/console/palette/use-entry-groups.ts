@@ -13,7 +13,7 @@ import { menuOf } from '../shell/routing.ts'
 import { useSession } from '../shell/session-context.ts'
 import { showShortcuts } from '../shell/shortcuts.ts'
 import { ThemeContext } from '../shell/theme-context.ts'
-import { type Entry, type EntryGroup, numberTyped } from './entries.ts'
+import { type PaletteEntry, type EntryGroup, numberTyped } from './entries.ts'
 
 /** A document as the search by number answers it. */
 interface Found {
@@ -57,7 +57,7 @@ export function useEntryGroups(
 }
 
 /** Pages of the menu, by their name in both languages. */
-function pageEntries(menus: readonly MenuItem[]): readonly Entry[] {
+function pageEntries(menus: readonly MenuItem[]): readonly PaletteEntry[] {
   const byCode = new Map(menus.map((menu) => [menu.code, menu]))
   return menus
     .filter((menu) => menu.url && !menu.hidden && findPage(menu.url)?.isBuilt)
@@ -76,7 +76,7 @@ function pageEntries(menus: readonly MenuItem[]): readonly Entry[] {
 }
 
 /** What was looked at, as far as the person still has the page. */
-function recentEntries(account: string, menus: readonly MenuItem[]): readonly Entry[] {
+function recentEntries(account: string, menus: readonly MenuItem[]): readonly PaletteEntry[] {
   return recentVisits(account).flatMap((visit) => {
     const page = findPage(visit.address.split('?', 1)[0] ?? '')
     const menu = page && menuOf(page, menus)
@@ -93,7 +93,7 @@ function recentEntries(account: string, menus: readonly MenuItem[]): readonly En
   })
 }
 
-function useActions(menus: readonly MenuItem[], { onSignOut, onLanguage }: Ways): readonly Entry[] {
+function useActions(menus: readonly MenuItem[], { onSignOut, onLanguage }: Ways): readonly PaletteEntry[] {
   const [contributed, setContributed] = useState<readonly PageAction[]>([])
   const theme = use(ThemeContext)
   useEffect(() => {
@@ -129,7 +129,7 @@ function useActions(menus: readonly MenuItem[], { onSignOut, onLanguage }: Ways)
 const PAUSE_MS = 180
 
 /** Documents whose number begins with what was typed; asked once the typing pauses. */
-function useDocuments(typed: string): FoundDocuments & { readonly entries: readonly Entry[] } {
+function useDocuments(typed: string): FoundDocuments & { readonly entries: readonly PaletteEntry[] } {
   const number = numberTyped(typed)
   const settled = useSettled(number)
   const search = useQuery({

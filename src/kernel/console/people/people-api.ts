@@ -10,7 +10,7 @@ export interface PersonChoice {
 
 /** What one picks for: the server leaves out who may not do it, and who has had a part in it already. */
 export interface PickingFor {
-  readonly verb: 'transfer' | 'delegate' | 'before' | 'after' | 'circulate' | 'choose' | 'agent'
+  readonly verb: 'transfer' | 'delegate' | 'before' | 'after' | 'circulate' | 'choose' | 'substitute'
   readonly formInstanceId?: string
 }
 

@@ -14,7 +14,7 @@ interface BatchSheetProps {
   readonly onClose: (done: number) => void
 }
 
-/** The same rehearsal and the same acts as on the desktop, in a sheet. */
+/** The same dry run and the same acts as on the desktop, in a sheet. */
 export function BatchSheet({ decision, rows, onClose }: BatchSheetProps) {
   const batch = useBatch(decision, rows)
   // What runs is not left behind unseen.

@@ -4,8 +4,8 @@ import { timeText } from '#kernel/ui/time.ts'
 import { pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import type { DecisionView, SourceComponent } from '../document/page-spec.ts'
-import { Sourced } from '../document/Sourced.tsx'
-import { Fold } from './Fold.tsx'
+import { TraceableAmount } from '../document/TraceableAmount.tsx'
+import { Collapsible } from './Collapsible.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 import './stack.css'
 import './decision-facts.css'
@@ -21,16 +21,16 @@ interface DecisionFactsProps {
 export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
   return (
     <>
-      <Fold title={pageText('document.decisionFacts')} aside={view.about} isOpenAtFirst>
+      <Collapsible title={pageText('document.decisionFacts')} aside={view.about} isOpenAtFirst>
         {view.figures.length > 0 ? (
           <dl className="figures">
             {view.figures.map(({ label, value, currency, isOutcome, source }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className={isOutcome ? 'is-after' : undefined}>
-                  <Sourced Source={Source} source={source} value={value}>
+                  <TraceableAmount Source={Source} source={source} value={value}>
                     <Amount value={value} currency={currency} />
-                  </Sourced>
+                  </TraceableAmount>
                 </dd>
               </div>
             ))}
@@ -38,8 +38,8 @@ export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsP
         ) : (
           <p className="quiet">{view.noFigures}</p>
         )}
-      </Fold>
-      <Fold title={view.pendingTitle} aside={String(view.pending.length)}>
+      </Collapsible>
+      <Collapsible title={view.pendingTitle} aside={String(view.pending.length)}>
         {view.pending.length === 0 ? <p className="quiet">{view.noPending}</p> : null}
         <ul className="stack">
           {view.pending.map((other) => (
@@ -56,7 +56,7 @@ export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsP
             </li>
           ))}
         </ul>
-      </Fold>
+      </Collapsible>
     </>
   )
 }

@@ -6,11 +6,11 @@ import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
-import { FoldedValue } from './FoldedLater.tsx'
+import { StructuredValue } from './LazyStructuredValue.tsx'
 import { currencyOf, type FactToRead, factsToRead, referredAddress } from '../document/reading.ts'
-import { Fold } from './Fold.tsx'
+import { Collapsible } from './Collapsible.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
-import { type Pair, Pairs } from './Pairs.tsx'
+import { type DescriptionEntry, DescriptionList } from './DescriptionList.tsx'
 
 interface DocumentDetailsProps {
   readonly definition: AnyDefinition
@@ -28,22 +28,22 @@ export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
       ) : other ? (
         <PhoneLink to={referredAddress(other.reference, 'mobile', other.no)}>{value}</PhoneLink>
       ) : opened ? (
-        <FoldedValue {...opened} values={document} currency={currencyOf(definition, document)} />
+        <StructuredValue {...opened} values={document} currency={currencyOf(definition, document)} />
       ) : (
         value || '/'
       )}
     </Changed>
   )
-  const pair = (fact: FactToRead): Pair => [fact.label, valueOf(fact)]
+  const pair = (fact: FactToRead): DescriptionEntry => [fact.label, valueOf(fact)]
   return (
-    <Fold title={pageText('phone.detail')} isOpenAtFirst>
-      <Pairs
+    <Collapsible title={pageText('phone.detail')} isOpenAtFirst>
+      <DescriptionList
         pairs={[
           ...facts.filter((fact) => fact.isLong).map(pair),
           ...facts.filter((fact) => !fact.isLong).map(pair),
           [documentTexts(definition).field('submittedAt'), timeText(document.submittedAt, document.timezone)],
         ]}
       />
-    </Fold>
+    </Collapsible>
   )
 }

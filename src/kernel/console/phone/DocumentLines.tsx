@@ -6,10 +6,10 @@ import { ChangesContext } from '../approval/changes.ts'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
-import type { DecisionView, LineFact, PageSpec, SourceComponent } from '../document/page-spec.ts'
+import type { DecisionView, LineFact, DocumentPageSpec, SourceComponent } from '../document/page-spec.ts'
 import { currencyOf, readText } from '../document/reading.ts'
-import { Sourced } from '../document/Sourced.tsx'
-import { Fold } from './Fold.tsx'
+import { TraceableAmount } from '../document/TraceableAmount.tsx'
+import { Collapsible } from './Collapsible.tsx'
 import { LineMore } from './LineMore.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import './stack.css'
@@ -19,7 +19,7 @@ import './decision-facts.css'
 const FIRST = 10
 
 interface DocumentLinesProps {
-  readonly spec: PageSpec
+  readonly spec: DocumentPageSpec
   readonly detail: DocumentDetail
   readonly decision: DecisionView | null
 }
@@ -38,7 +38,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
   const [head = '', ...under] = card
   return (
-    <Fold
+    <Collapsible
       title={texts.field('lines')}
       aside={String(document.lines.length)}
       isOpenAtFirst={document.lines.length <= FIRST || hasChanges}
@@ -79,7 +79,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
           )
         }}
       />
-    </Fold>
+    </Collapsible>
   )
 }
 
@@ -95,9 +95,9 @@ function BeforeAfter({ label, available, after, currency, source, Source }: Befo
   return (
     <span className="before-after">
       <span className="quiet">{label}</span>
-      <Sourced Source={Source} source={source} value={available}>
+      <TraceableAmount Source={Source} source={source} value={available}>
         <Amount value={available} />
-      </Sourced>
+      </TraceableAmount>
       {available === after ? (
         <span className="quiet">{currency}</span>
       ) : (

@@ -5,7 +5,7 @@ import { type ToolsOf, useDocumentTools } from '../print/use-document-tools.ts'
 import { Sheet } from './Sheet.tsx'
 import './document-menu.css'
 
-/** What the desktop has in its tool strip: behind one button, and shared by the device's own sheet where it has one. */
+/** What the desktop has in its tool banner: behind one button, and shared by the device's own sheet where it has one. */
 export function DocumentMenu(props: ToolsOf): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const tools = useDocumentTools(props)

@@ -6,7 +6,7 @@ import { amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { clockText } from '#kernel/ui/time.ts'
-import { type Checked, pageAddress } from '../client/document-api.ts'
+import { type CheckResult, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
@@ -26,7 +26,7 @@ import { type FormRoute, useRoutePreview } from '../form/use-route-preview.ts'
 import { useSession } from '../shell/session-context.ts'
 import { goTo } from './address.ts'
 import { Conflict } from './Conflict.tsx'
-import { Fold } from './Fold.tsx'
+import { Collapsible } from './Collapsible.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import { keptOnPhone } from './kept-draft.ts'
@@ -38,15 +38,15 @@ import './action-bar.css'
 import './save-note.css'
 
 /** Few documents are like another. */
-const PhoneFormAlike = lazy(() =>
-  import('../alike/PhoneAlike.tsx').then((module) => ({ default: module.PhoneFormAlike })),
+const PhoneFormDuplicate = lazy(() =>
+  import('../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneFormDuplicate })),
 )
 
-function Alike({ found }: { readonly found: NonNullable<Checked['alike']> }) {
+function DuplicateHint({ found }: { readonly found: NonNullable<CheckResult['duplicates']> }) {
   if (found.length === 0) return null
   return (
     <Suspense fallback={null}>
-      <PhoneFormAlike found={found} />
+      <PhoneFormDuplicate found={found} />
     </Suspense>
   )
 }
@@ -96,7 +96,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           options={options}
           onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
         />
-        <Told problems={problems} isTried={isTried} />
+        <FormProblems problems={problems} isTried={isTried} />
         <Said checked={checked} />
         <FormFields
           spec={spec}
@@ -136,9 +136,9 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
             computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
           />
         ) : null}
-        <Fold title={pageText('approval.timeline')} isOpenAtFirst>
+        <Collapsible title={pageText('approval.timeline')} isOpenAtFirst>
           <RoutePreviewPanel route={route} isTried={isTried} idOf={routeId} />
-        </Fold>
+        </Collapsible>
       </main>
       <Bar
         spec={spec}
@@ -151,15 +151,15 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
 }
 
 /** What the last check warns of. */
-function Said({ checked }: { readonly checked: Checked | undefined }) {
+function Said({ checked }: { readonly checked: CheckResult | undefined }) {
   return (
     <>
       {checked?.warnings?.map(({ msg = '' }) => (
-        <p key={msg} className="strip strip-warning">
+        <p key={msg} className="banner banner-warning">
           {msg}
         </p>
       ))}
-      <Alike found={checked?.alike ?? []} />
+      <DuplicateHint found={checked?.duplicates ?? []} />
     </>
   )
 }
@@ -233,12 +233,12 @@ function Bar({
 }
 
 /** Problems that belong to no field, and how many do. */
-function Told({ problems, isTried }: { readonly problems: Problems; readonly isTried: boolean }) {
+function FormProblems({ problems, isTried }: { readonly problems: Problems; readonly isTried: boolean }) {
   const count = countOf(problems)
   const showsCount = isTried && count > 0
   if (problems.other.length === 0 && !showsCount) return null
   return (
-    <div className="strip strip-error" role="alert" tabIndex={-1}>
+    <div className="banner banner-error" role="alert" tabIndex={-1}>
       <Icon name="alert" />
       <div>
         {showsCount ? <p>{pageText('form.summary', { count })}</p> : null}
@@ -280,7 +280,7 @@ function useSubmit(
 }
 
 function goToFirstError(page: HTMLElement | null): void {
-  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.strip-error')
+  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.banner-error')
   first?.focus({ preventScroll: true })
   first?.scrollIntoView({ block: 'center' })
 }

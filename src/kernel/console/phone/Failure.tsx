@@ -5,7 +5,7 @@ import { pageText } from '../client/i18n.ts'
 export function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : ''
   return (
-    <div className="strip strip-error" role="alert">
+    <div className="banner banner-error" role="alert">
       <p>
         {error instanceof ApiError ? error.message : pageText('http.unknown')}
         {requestId ? <small>{pageText('common.requestId', { id: requestId })}</small> : null}

@@ -8,10 +8,10 @@ import type { FormDraft } from '../form/draft.ts'
 import type { FormSpec, Limit } from '../form/form-spec.ts'
 import { listOf } from '../form/list-of.ts'
 import { fitting, type FormOptions, type OptionList } from '../form/options.ts'
-import { isOpened } from '../opened/is-opened.ts'
+import { isStructured } from '../structured-field/is-structured.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 import { DocumentRow } from '../pick/DocumentRow.tsx'
-import { OpenedRow } from './OpenedRow.tsx'
+import { StructuredRow } from './StructuredRow.tsx'
 import { ChoiceRow, InputRow, PickerRow, SelectRow, TextAreaRow } from './FieldRows.tsx'
 
 interface FormFieldsProps {
@@ -135,9 +135,9 @@ export function FormField(props: FormFieldProps) {
     )
   if (field.document)
     return <DocumentRow {...row} reference={field.document} header={props.values} value={value} onChange={onChange} />
-  if (isOpened(field))
+  if (isStructured(field))
     return (
-      <OpenedRow
+      <StructuredRow
         {...row}
         field={field}
         value={value}

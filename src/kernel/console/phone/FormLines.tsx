@@ -11,7 +11,7 @@ import type { FormSpec, Limit } from '../form/form-spec.ts'
 import { listOf } from '../form/list-of.ts'
 import { fitting, type FormOptions, labelOf, withChoice } from '../form/options.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
-import type { RowErrors, SheetEvent, SheetRow } from '../sheet/sheet-state.ts'
+import type { RowErrors, SheetEvent, GridSheetRow } from '../sheet/sheet-state.ts'
 import { FormField, LimitNote } from './FormFields.tsx'
 import './show-more.css'
 import './field-rows.css'
@@ -25,7 +25,7 @@ interface FormLinesProps {
   readonly draft: FormDraft
   readonly names: Names
   readonly options: FormOptions
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly GridSheetRow[]
   readonly dispatch: Dispatch<SheetEvent>
   readonly errors: RowErrors
   readonly isTried: boolean
@@ -92,7 +92,7 @@ export function FormLines(props: FormLinesProps) {
 const NO_OPTIONS = { options: [] }
 
 /** Lines that hold all they must fold when another one opens. */
-function filledIds({ definition }: FormSpec, rows: readonly SheetRow[]): ReadonlySet<number> {
+function filledIds({ definition }: FormSpec, rows: readonly GridSheetRow[]): ReadonlySet<number> {
   const seconds = new Set(Object.values(definition.lines).map((field) => field.joins))
   const required = Object.entries(definition.lines).flatMap(([name, field]) =>
     field.required && !field.computed && !seconds.has(name) ? [name] : [],

@@ -2,14 +2,14 @@ import type { AnyDefinition } from '#kernel/definition/definition.ts'
 import { isCount } from '#kernel/definition/is-count.ts'
 import { type Names, viewOf } from '#kernel/definition/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
-import { AskedFor } from '../AskedFor.tsx'
+import { RequestedAmount } from '../RequestedAmount.tsx'
 import type { LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { readLineAmount } from '../document/line-reading.ts'
 import { lineText } from '../document/line-text.ts'
 import { readText } from '../document/reading.ts'
-import { FoldedValue } from '../opened/FoldedValue.tsx'
-import { isOpened } from '../opened/is-opened.ts'
+import { StructuredValue } from '../structured-field/StructuredValue.tsx'
+import { isStructured } from '../structured-field/is-structured.ts'
 
 interface LineMoreProps {
   readonly definition: AnyDefinition
@@ -24,7 +24,7 @@ export function LineMore(props: LineMoreProps) {
   const texts = documentTexts(definition)
   const { card, columns, sum } = viewOf(definition).lines
   const name = (column: string) => texts.lineFact(column, line, names, 'name')
-  const isOpen = (column: string) => definition.lines[column] !== undefined && isOpened(definition.lines[column])
+  const isOpen = (column: string) => definition.lines[column] !== undefined && isStructured(definition.lines[column])
   const others = columns.filter(
     (column) => !card.includes(column) && !isOpen(column) && definition.lines[column]?.kind !== 'money',
   )
@@ -35,13 +35,13 @@ export function LineMore(props: LineMoreProps) {
   }
   const told = others.filter((column) => !isFigure(definition, column))
   // How much of a line is agreed to, where that is less.
-  const less = readText(line[definition.lessens?.approved ?? ''])
+  const less = readText(line[definition.partialApproval?.approved ?? ''])
   const rest = told.map(said).filter(Boolean)
   return (
     <>
-      {definition.lessens && less !== '' && less !== line[sum ?? ''] ? (
+      {definition.partialApproval && less !== '' && less !== line[sum ?? ''] ? (
         <span>
-          {texts.lineField(definition.lessens.approved)} <Amount value={less} currency={currency} />
+          {texts.lineField(definition.partialApproval.approved)} <Amount value={less} currency={currency} />
         </span>
       ) : null}
       {/* Without an amount a line is what its fields say, each under its name. */}
@@ -90,7 +90,7 @@ function Figures({ definition, line, names, currency }: LineMoreProps) {
             <dd>
               {field?.kind === 'money' ? (
                 <>
-                  <AskedFor value={asked} /> <Amount value={value} currency={currency} />
+                  <RequestedAmount value={asked} /> <Amount value={value} currency={currency} />
                 </>
               ) : (
                 lineText(field, texts.lineFact(column, line, names, 'name'), line, currency)
@@ -115,7 +115,7 @@ function Folded({ definition, column, line, currency }: FoldedProps) {
   return (
     <div className="quiet">
       {documentTexts(definition).lineField(column)}{' '}
-      <FoldedValue field={field} value={value} values={line} currency={currency} />
+      <StructuredValue field={field} value={value} values={line} currency={currency} />
     </div>
   )
 }

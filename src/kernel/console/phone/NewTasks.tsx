@@ -44,7 +44,7 @@ function useStream(): void {
   useEffect(() => {
     let stop: (() => void) | null = null
     let isGone = false
-    void import('../client/live-news.ts').then(
+    void import('../client/live-messages.ts').then(
       ({ startLive }) => {
         if (!isGone) stop = startLive(id)
       },

@@ -3,15 +3,15 @@ import { Component, createElement, lazy, Suspense, useEffect, type ReactNode } f
 import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
-import { leaveForSignIn, type Permissions, type Start } from '../client/session.ts'
+import { leaveForSignIn, type Permissions, type SessionStart } from '../client/session.ts'
 import { reloadKeepingInput } from '../client/unsaved.ts'
 import { findPage, type LoadedPage, loadPage } from '../pages.ts'
 import { useMissingRight } from '../shell/missing-right.ts'
 import { menuOf } from '../shell/routing.ts'
 import { NewVersionBar } from '../session/NewVersionBar.tsx'
-import { SessionCover } from '../session/SessionCover.tsx'
-import { StepUpCover } from '../session/StepUpCover.tsx'
-import { ViewCover } from '../session/ViewCover.tsx'
+import { SessionOverlay } from '../session/SessionOverlay.tsx'
+import { StepUpOverlay } from '../session/StepUpOverlay.tsx'
+import { ViewOverlay } from '../session/ViewOverlay.tsx'
 import { SessionContext } from '../shell/session-context.ts'
 import { Toasts } from '../shell/Toasts.tsx'
 import { usePage } from '../use-page.ts'
@@ -23,10 +23,12 @@ import './page.css'
 import './toasts.css'
 
 /** The way to ask for what is missing; only who is refused fetches it. */
-const AskOnPhone = lazy(async () => ({ default: (await import('../ask/AskOnPhone.tsx')).AskOnPhone }))
+const RequestAccessPhone = lazy(async () => ({
+  default: (await import('../access-request/RequestAccessPhone.tsx')).RequestAccessPhone,
+}))
 
 /** Everything the phone pages stand in: no bar of any kind (spec section 2), a watermark over all of it. */
-export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'leaving' }> }) {
+export function PhoneApp({ start }: { readonly start: Exclude<SessionStart, { kind: 'leaving' }> }) {
   return (
     <QueryClientProvider client={queryClient}>
       {start.kind === 'ready' ? (
@@ -44,9 +46,9 @@ export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'le
           action={{ text: pageText('signIn.again'), act: () => leaveForSignIn(true) }}
         />
       )}
-      <SessionCover home={HOME} />
-      <StepUpCover />
-      {start.kind === 'ready' ? <ViewCover user={start.permissions.user} /> : null}
+      <SessionOverlay home={HOME} />
+      <StepUpOverlay />
+      {start.kind === 'ready' ? <ViewOverlay user={start.permissions.user} /> : null}
       <NewVersionBar />
       <Toasts />
     </QueryClientProvider>
@@ -61,7 +63,7 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   if (permissions.menus.length === 0)
     return (
       <PhoneMessage title={pageText('shell.noMenu')}>
-        <AskOnPhone />
+        <RequestAccessPhone />
       </PhoneMessage>
     )
   if (!page || !loading) return <OtherEntry address={text} />
@@ -82,7 +84,7 @@ function OtherEntry({ address }: { readonly address: string }) {
 function Forbidden({ path }: { readonly path: string }) {
   return (
     <PhoneMessage code="403" title={pageText('errorPage.forbidden')} text={useMissingRight(path)} home={HOME}>
-      <AskOnPhone target={path} />
+      <RequestAccessPhone target={path} />
     </PhoneMessage>
   )
 }

@@ -17,7 +17,7 @@ import { documentTexts } from '../client/document-texts.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
-import type { PageSpec } from '../document/page-spec.ts'
+import type { DocumentPageSpec } from '../document/page-spec.ts'
 import { Reserve } from '../document/Reserve.tsx'
 import { Pushes } from '../document/Pushes.tsx'
 import { useSession } from '../shell/session-context.ts'
@@ -28,7 +28,7 @@ import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { DocumentSummary } from './DocumentSummary.tsx'
 import { Failure } from './Failure.tsx'
-import { Fold } from './Fold.tsx'
+import { Collapsible } from './Collapsible.tsx'
 import { Loading } from './Loading.tsx'
 import { HOME, PhoneMessage } from './PhoneMessage.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
@@ -43,10 +43,12 @@ const RoutePicture = lazy(() =>
 )
 
 /** Few documents are like another. */
-const PhoneAlike = lazy(() => import('../alike/PhoneAlike.tsx').then((module) => ({ default: module.PhoneAlike })))
+const PhoneDuplicate = lazy(() =>
+  import('../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneDuplicate })),
+)
 
 interface PhonePageProps {
-  readonly spec: PageSpec
+  readonly spec: DocumentPageSpec
   /** Sections of this type alone, between its details and its lines. */
   readonly sections?: readonly ComponentType<{ readonly detail: DocumentDetail }>[]
 }
@@ -113,10 +115,10 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         <DocumentSummary definition={definition} detail={detail} />
         {failure}
         <Reserve definition={definition} detail={detail} />
-        <StateStrip spec={spec} detail={detail} isTask={query.get('taskId') !== null} />
-        {definition.alike ? (
+        <StateBanner spec={spec} detail={detail} isTask={query.get('taskId') !== null} />
+        {definition.duplicates ? (
           <Suspense fallback={null}>
-            <PhoneAlike definition={definition} detail={detail} />
+            <PhoneDuplicate definition={definition} detail={detail} />
           </Suspense>
         ) : null}
         <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
@@ -159,13 +161,13 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           onClose={page.close}
         />
       ) : null}
-      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={SheetFrame} onReadAgain={page.showRound} /> : null}
+      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={SheetFrame} onReload={page.showRound} /> : null}
     </>
   )
 }
 
 interface ApprovalFoldsProps {
-  readonly spec: PageSpec
+  readonly spec: DocumentPageSpec
   readonly detail: DocumentDetail
   readonly approval: Approval
   readonly onVerb: (verb: PageVerb) => void
@@ -174,12 +176,12 @@ interface ApprovalFoldsProps {
 function ApprovalFolds({ spec: { definition }, detail: { document }, approval, onVerb }: ApprovalFoldsProps) {
   return (
     <>
-      <Fold title={flowText('picture')}>
+      <Collapsible title={flowText('picture')}>
         <Suspense fallback={null}>
           <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
         </Suspense>
-      </Fold>
-      <Fold title={pageText('approval.timeline')} isOpenAtFirst>
+      </Collapsible>
+      <Collapsible title={pageText('approval.timeline')} isOpenAtFirst>
         <Timeline
           approval={approval}
           zone={document.timezone}
@@ -189,7 +191,7 @@ function ApprovalFolds({ spec: { definition }, detail: { document }, approval, o
         >
           <ReadingVerbs approval={approval} onVerb={onVerb} />
         </Timeline>
-      </Fold>
+      </Collapsible>
     </>
   )
 }
@@ -198,19 +200,19 @@ function Attachments({ detail: { document } }: { readonly detail: DocumentDetail
   const files = document.attachments ?? []
   if (files.length === 0) return null
   return (
-    <Fold title={pageText('attachments.title')} aside={files.length} isOpenAtFirst>
+    <Collapsible title={pageText('attachments.title')} aside={files.length} isOpenAtFirst>
       <AttachmentList files={files} />
-    </Fold>
+    </Collapsible>
   )
 }
 
 /** A link to a task that is done, or to an earlier round, says so and shows how it ended. */
-function StateStrip({
+function StateBanner({
   spec: { definition },
   detail: { document, approval },
   isTask,
 }: {
-  readonly spec: PageSpec
+  readonly spec: DocumentPageSpec
   readonly detail: DocumentDetail
   readonly isTask: boolean
 }) {
@@ -220,7 +222,7 @@ function StateStrip({
       ? documentTexts(definition).state(approval.state === 'running' ? document.state : approval.state)
       : kernelText(`approval.states.${approval.state}`)
   return (
-    <p className="strip" role="status">
+    <p className="banner" role="status">
       <Icon name="info" />
       <span>
         {document.isEarlierRound ? `${pageText('document.earlier')} ` : ''}

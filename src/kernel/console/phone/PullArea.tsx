@@ -109,9 +109,9 @@ function watchPull(area: HTMLElement, { open, tell, refresh }: Pull): () => void
   const end = (): void => {
     if (from === null || height < FAR) return cancel()
     from = null
-    void readAgain()
+    void reload()
   }
-  const readAgain = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     isBusy = true
     open(FAR)
     tell('refreshing')

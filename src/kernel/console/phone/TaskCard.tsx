@@ -2,7 +2,7 @@ import { useRef, type PointerEvent, type ReactNode } from 'react'
 import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
-import { AskedFor } from '../AskedFor.tsx'
+import { RequestedAmount } from '../RequestedAmount.tsx'
 import { durationText } from '../duration.ts'
 import { holdersText, limitText, marksOf, whyNotDecide } from '../tasks/row-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'
@@ -103,7 +103,7 @@ function CardBody({ row }: { readonly row: InboxRow }): ReactNode {
       </span>
       {row.amount === null ? null : (
         <span className="task-card-amount">
-          <Amount value={row.amount} currency={row.currency} /> <AskedFor value={row.asked} />
+          <Amount value={row.amount} currency={row.currency} /> <RequestedAmount value={row.asked} />
         </span>
       )}
       <span className="quiet">

@@ -1,8 +1,8 @@
 import type { DocumentWeb } from '../document/document-web.ts'
-import type { PageSpec } from '../pages.ts'
+import type { PageDeclaration } from '../pages.ts'
 
 /** The phone pages of documents: to write one, and to decide on it and read it. */
-export function documentPhonePages(documents: readonly DocumentWeb[]): readonly PageSpec[] {
+export function documentPhonePages(documents: readonly DocumentWeb[]): readonly PageDeclaration[] {
   return documents.map(({ phone, load }) => ({
     path: phone,
     load: async () => {

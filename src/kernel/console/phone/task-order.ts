@@ -1,4 +1,4 @@
-import { following } from '../list/following.ts'
+import { nextRow } from '../list/next-row.ts'
 
 /** The cards in the order in which they were looked at last, and the same asked anew. */
 interface Order {
@@ -17,7 +17,7 @@ export async function nextCard(here: string): Promise<string | null> {
   const at = order?.addresses.indexOf(here) ?? -1
   if (!order || at < 0) return null
   const now = await order.load()
-  const next = following(order.addresses, at, now)
+  const next = nextRow(order.addresses, at, now)
   if (next !== null) order = { ...order, addresses: now }
   return next
 }

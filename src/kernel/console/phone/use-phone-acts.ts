@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useActs } from '../approval/use-acts.ts'
 import { type PageVerb, VERBS } from '../approval/verb-spec.ts'
 import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
-import type { PageSpec } from '../document/page-spec.ts'
+import type { DocumentPageSpec } from '../document/page-spec.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { oldestOther } from '../tasks/next-task.ts'
 import { goTo, useAddress } from './address.ts'
@@ -17,7 +17,7 @@ async function nextAddress(here: string, { approval }: DocumentDetail): Promise<
 }
 
 /** The acts of a phone's page: which sheet is open, and where one goes after an act. */
-export function usePhoneActs(spec: PageSpec, detail: DocumentDetail) {
+export function usePhoneActs(spec: DocumentPageSpec, detail: DocumentDetail) {
   const { definition } = spec
   const sheet = useLazyDialog(loadVerbSheet)
   const [asked, setAsked] = useState<PageVerb | null>(null)

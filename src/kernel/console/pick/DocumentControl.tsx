@@ -3,7 +3,7 @@ import type { DocumentReference } from '#kernel/definition/fields.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
 import { TextSearchChoice } from '../form/TextChoice.tsx'
 import type { Values } from '../sheet/sheet-columns.ts'
-import { alikeOf, findDocuments } from './document-search.ts'
+import { sameValuesOf, findDocuments } from './document-search.ts'
 
 interface DocumentControlProps extends ControlProps {
   readonly reference: DocumentReference
@@ -15,17 +15,17 @@ interface DocumentControlProps extends ControlProps {
 
 /** Another document, looked for where the data is. */
 export function DocumentControl({ reference, header, value, isRequired, onChange, ...rest }: DocumentControlProps) {
-  const alike = JSON.stringify(alikeOf(reference, header))
+  const sameValue = JSON.stringify(sameValuesOf(reference, header))
   const search = useCallback(
     async (keyword: string, signal: AbortSignal) => {
-      const like = JSON.parse(alike) as Readonly<Record<string, string>>
+      const like = JSON.parse(sameValue) as Readonly<Record<string, string>>
       const found = await findDocuments(reference, like, keyword, { signal, handles: true })
       return found.map(({ value: no, label, detail }) => ({
         value: no,
         label: [label, detail].filter(Boolean).join(' · '),
       }))
     },
-    [reference, alike],
+    [reference, sameValue],
   )
   return (
     <TextSearchChoice

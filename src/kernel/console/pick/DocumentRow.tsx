@@ -3,7 +3,7 @@ import type { DocumentReference } from '#kernel/definition/fields.ts'
 import { useOptions } from '../client/use-options.ts'
 import { PickerRow, type RowProps } from '../phone/FieldRows.tsx'
 import type { Values } from '../sheet/sheet-columns.ts'
-import { alikeOf, type DocumentOption, findDocuments } from './document-search.ts'
+import { sameValuesOf, type DocumentOption, findDocuments } from './document-search.ts'
 
 interface DocumentRowProps extends RowProps {
   readonly reference: DocumentReference
@@ -17,10 +17,10 @@ const itself = (option: DocumentOption): DocumentOption => option
 /** Another document, in a form of the phone. */
 export function DocumentRow({ reference, header, value, onChange, ...row }: DocumentRowProps) {
   const [word, setWord] = useState('')
-  const alike = alikeOf(reference, header)
-  const load = () => findDocuments(reference, alike, word, { handles: true })
+  const sameValue = sameValuesOf(reference, header)
+  const load = () => findDocuments(reference, sameValue, word, { handles: true })
   const { options, isLoading, onRetry } = useOptions(
-    ['document', reference.type, JSON.stringify(alike), word],
+    ['document', reference.type, JSON.stringify(sameValue), word],
     load,
     itself,
   )

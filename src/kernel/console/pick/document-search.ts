@@ -18,20 +18,20 @@ export interface DocumentOption {
 }
 
 /** What a document must be like, by what is filled in beside the field; a change of it asks anew. */
-export function alikeOf({ alike = {} }: DocumentReference, header: Values): Readonly<Record<string, string>> {
+export function sameValuesOf({ sameValue = {} }: DocumentReference, header: Values): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(alike).flatMap(([filter, field]) => (header[field] ? [[filter, header[field]]] : [])),
+    Object.entries(sameValue).flatMap(([filter, field]) => (header[field] ? [[filter, header[field]]] : [])),
   )
 }
 
 /** Documents by number or a word of their title; without a word the latest. */
 export async function findDocuments(
   { type, states }: DocumentReference,
-  alike: Readonly<Record<string, string>>,
+  sameValue: Readonly<Record<string, string>>,
   keyword: string,
   options: CallOptions,
 ): Promise<readonly DocumentOption[]> {
-  const body = { documentType: type, keyword, alike, ...(states ? { states } : {}) }
+  const body = { documentType: type, keyword, sameValue, ...(states ? { states } : {}) }
   const found = await post<readonly Picked[]>('/aps/document/pick', body, options)
   return found.map(({ no, title, stateLabel, amount, currency }) => ({
     value: no,

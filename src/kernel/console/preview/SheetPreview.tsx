@@ -7,13 +7,13 @@ import { downloadAttachment } from '../attachments/open-attachment.ts'
 import { post } from '../client/api.ts'
 import { areaTexts } from '../client/i18n.ts'
 import type { en } from './locale/en.ts'
-import { SheetTable, type SheetRows } from './SheetTable.tsx'
+import { SheetTable, type PreviewRows } from './SheetTable.tsx'
 import '../attachments/preview.css'
 import './sheet-preview.css'
 
 const text = areaTexts<typeof en>('preview')
 
-interface SheetView extends SheetRows {
+interface SheetView extends PreviewRows {
   readonly fileName: string
   readonly size: number
   readonly sheets: readonly string[]

@@ -1,6 +1,6 @@
 import { formatAmount } from '#kernel/money/money.ts'
 
-export interface SheetRows {
+export interface PreviewRows {
   readonly rows: readonly {
     /** As a spreadsheet program numbers it. */
     readonly row: number
@@ -10,7 +10,7 @@ export interface SheetRows {
   }[]
 }
 
-interface SheetTableProps extends SheetRows {
+interface SheetTableProps extends PreviewRows {
   readonly isStale: boolean
 }
 

@@ -5,7 +5,7 @@ import { PrintDialog } from './PrintDialog.tsx'
 import { type ToolsOf, useDocumentTools } from './use-document-tools.ts'
 import './document-tools.css'
 
-/** The tool strip in the header of a detail page: PDF, print, copy link, share (spec section 2). */
+/** The tool banner in the header of a detail page: PDF, print, copy link, share (spec section 2). */
 export function DocumentTools(props: ToolsOf): ReactNode {
   const tools = useDocumentTools(props)
   const [isChoosing, setChoosing] = useState(false)

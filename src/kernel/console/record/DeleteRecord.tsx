@@ -5,7 +5,7 @@ import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { ApiError } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { recordApi, type RecordDetailWire, type UseWire } from './record-api.ts'
 import { Uses } from './RecordFacts.tsx'
 import { kitText } from './record-texts.ts'
@@ -69,7 +69,7 @@ export function DeleteRecord({ record, detail, onDisable, onGone, onClose }: Del
       ) : (
         <p>{kitText('deleteAsk', { name })}</p>
       )}
-      {failure && !found ? <Strip kind="error">{failure.message}</Strip> : null}
+      {failure && !found ? <Banner kind="error">{failure.message}</Banner> : null}
     </Dialog>
   )
 }

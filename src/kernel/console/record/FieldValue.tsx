@@ -8,7 +8,7 @@ import { kitText } from './record-texts.ts'
 import { SmallPicture } from './SmallPicture.tsx'
 import './place.css'
 
-const OnePlace = lazy(() => import('../map/OnePlace.tsx').then((module) => ({ default: module.OnePlace })))
+const SinglePinMap = lazy(() => import('../map/SinglePinMap.tsx').then((module) => ({ default: module.SinglePinMap })))
 
 interface FieldValueProps {
   readonly record: AnyRecord
@@ -39,7 +39,7 @@ export function RecordPlace({ record, row }: Omit<FieldValueProps, 'name'>) {
       </p>
       {isShown ? (
         <Suspense fallback={null}>
-          <OnePlace name={row.name} latitude={Number(latitude)} longitude={Number(longitude)} />
+          <SinglePinMap name={row.name} latitude={Number(latitude)} longitude={Number(longitude)} />
         </Suspense>
       ) : null}
     </div>

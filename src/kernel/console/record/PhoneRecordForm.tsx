@@ -66,7 +66,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
           )}
           <h1>{title}</h1>
         </header>
-        <Told draft={draft} />
+        <FormProblems draft={draft} />
         <section className="field-rows" aria-label={texts.label()}>
           {Object.entries(formFields(record, stored)).map(([name, field]) => (
             <Fragment key={name}>
@@ -111,17 +111,17 @@ function momentsOf(record: AnyRecord): Readonly<Record<string, string>> {
 }
 
 function goToFirst(page: HTMLElement | null): void {
-  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.strip-error')
+  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.banner-error')
   first?.focus({ preventScroll: true })
   first?.scrollIntoView({ block: 'center' })
 }
 
 /** What is wrong with no field of it, and what somebody else saved meanwhile. */
-function Told({ draft }: { readonly draft: RecordDraft }) {
+function FormProblems({ draft }: { readonly draft: RecordDraft }) {
   const { conflict, problems } = draft
   if (conflict)
     return (
-      <div className="strip strip-warning" role="alert">
+      <div className="banner banner-warning" role="alert">
         <Icon name="alert" />
         <div>
           <p>{conflictText(conflict.error)}</p>
@@ -140,7 +140,7 @@ function Told({ draft }: { readonly draft: RecordDraft }) {
   const loose = problems.filter(({ field }) => field === null)
   if (loose.length === 0) return null
   return (
-    <div className="strip strip-error" role="alert" tabIndex={-1}>
+    <div className="banner banner-error" role="alert" tabIndex={-1}>
       <Icon name="alert" />
       <div>
         {loose.map(({ text }) => (

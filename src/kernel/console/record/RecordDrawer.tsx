@@ -12,7 +12,7 @@ import { notify } from '../client/notices.ts'
 import { queryClient } from '../client/query-client.ts'
 import { queryKeys, staleAfterAction } from '../client/query-keys.ts'
 import { isDenied } from '../denied.ts'
-import { ErrorStrip, Strip } from '../Strip.tsx'
+import { ErrorBanner, Banner } from '../Banner.tsx'
 import { DeleteRecord } from './DeleteRecord.tsx'
 import { recordApi, type RecordDetailWire } from './record-api.ts'
 import { RecordDays } from './RecordDays.tsx'
@@ -99,9 +99,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
       {data ? (
         <RecordBody record={record} detail={data} may={may} held={props.may} />
       ) : isDenied(error) ? (
-        <Strip kind="info">{kitText('missing')}</Strip>
+        <Banner kind="info">{kitText('missing')}</Banner>
       ) : error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void refetch()}

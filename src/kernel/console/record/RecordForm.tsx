@@ -12,7 +12,7 @@ import { conflictText } from '../form/conflict-texts.ts'
 import { ErrorSummary } from '../form/ErrorSummary.tsx'
 import { withLabel } from '../form/with-label.ts'
 import { isLongText } from '../form/TypedControl.tsx'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { fixedFields, isGuarded } from './life-of.ts'
 import type { RecordWire } from './record-api.ts'
 import { placeFieldsOf } from './place-fields.ts'
@@ -103,7 +103,7 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
   const texts = textsOf(record)
   if (conflict)
     return (
-      <Strip kind="warning">
+      <Banner kind="warning">
         <p>{conflictText(conflict.error)}</p>
         <ConflictTable rows={conflict.rows} />
         <span className="record-choice">
@@ -114,7 +114,7 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
             {pageText('form.conflictMine')}
           </Button>
         </span>
-      </Strip>
+      </Banner>
     )
   const placeOf = (field: string | null) => Object.keys(record.fields).indexOf(field ?? '')
   return (

@@ -73,7 +73,7 @@ function Entry({ record, entry, link }: EntryProps) {
       </p>
       {asked ? (
         <p className="quiet">
-          {kitText('askedBy', { by: asked.by })} {link(asked.formInstanceId, asked.no)}
+          {kitText('requestedBy', { by: asked.by })} {link(asked.formInstanceId, asked.no)}
         </p>
       ) : null}
       {entry.changes.length > 0 && entry.act === 'update' ? (

@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts'
 import type { MapPoint } from '../map/clusters.ts'
 import { PointMap } from '../map/PointMap.tsx'
 import { spotOf } from '../map/projection.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 
 /** As `/places` answers: many, so each is short. */
@@ -47,7 +47,7 @@ export function RecordMap({ record, filters, onOpen }: RecordMapProps) {
   )
   if (error && !data)
     return (
-      <ErrorStrip
+      <ErrorBanner
         error={error}
         text={(reason) => pageText('list.failedFirst', { reason })}
         onRetry={() => void refetch()}

@@ -14,9 +14,9 @@ import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
 import { goTo, useAddress } from '../phone/address.ts'
-import { Fold } from '../phone/Fold.tsx'
+import { Collapsible } from '../phone/Collapsible.tsx'
 import { Loading } from '../phone/Loading.tsx'
-import { Pairs } from '../phone/Pairs.tsx'
+import { DescriptionList } from '../phone/DescriptionList.tsx'
 import { HOME, PhoneMessage } from '../phone/PhoneMessage.tsx'
 import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { PhoneLink } from '../phone/PhoneLink.tsx'
@@ -118,9 +118,9 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
           foot={phoneFoot}
         />
       </div>
-      <Fold title={kitText('history')}>
+      <Collapsible title={kitText('history')}>
         <RecordHistory record={record} id={row.id} version={row.version} link={changeLink} />
-      </Fold>
+      </Collapsible>
       {holdsEdit ? <Ask record={record} detail={data} /> : null}
     </main>
   )
@@ -135,8 +135,8 @@ function Facts({
 }) {
   const texts = textsOf(record)
   return (
-    <Fold title={pageText('phone.detail')} isOpenAtFirst>
-      <Pairs
+    <Collapsible title={pageText('phone.detail')} isOpenAtFirst>
+      <DescriptionList
         pairs={[
           record.states ? [kitText('state'), texts.state(row.state, row.values)] : null,
           ...Object.keys(record.fields).map(
@@ -148,7 +148,7 @@ function Facts({
         ]}
       />
       <RecordPlace record={record} row={row} />
-    </Fold>
+    </Collapsible>
   )
 }
 
@@ -178,7 +178,7 @@ function Below({ record, parent }: { readonly record: AnyRecord; readonly parent
   const shown = nodes.data?.pages.flatMap(({ records }) => records) ?? []
   if (shown.length === 0) return null
   return (
-    <Fold title={kitText('below')} aside={nodes.hasNextPage ? `${shown.length}+` : shown.length}>
+    <Collapsible title={kitText('below')} aside={nodes.hasNextPage ? `${shown.length}+` : shown.length}>
       <ul className="record-below">
         {shown.map(({ id, code, name }) => (
           <li key={id}>
@@ -193,7 +193,7 @@ function Below({ record, parent }: { readonly record: AnyRecord; readonly parent
           {kitText('moreNodes')}
         </button>
       ) : null}
-    </Fold>
+    </Collapsible>
   )
 }
 

@@ -1,11 +1,11 @@
 import { createElement, lazy, Suspense } from 'react'
 import { pageText } from '../client/i18n.ts'
-import { type RecordSectionProps, type Section, sectionOf } from './record-sections.ts'
+import { type RecordSectionProps, type RecordPageSection, sectionOf } from './record-sections.ts'
 
-const loaded = new Map<string, Section>()
+const loaded = new Map<string, RecordPageSection>()
 
 /** The same component at every drawing, or it would be fetched and begun anew each time. */
-function componentOf(name: string): Section | null {
+function componentOf(name: string): RecordPageSection | null {
   const load = sectionOf(name)
   if (!load) return null
   const found = loaded.get(name) ?? lazy(load)

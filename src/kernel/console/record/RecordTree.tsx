@@ -6,7 +6,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { recordApi } from './record-api.ts'
 import { stateColours } from './record-columns.tsx'
 import { kitText, textsOf } from './record-texts.ts'
@@ -69,7 +69,7 @@ function Level({ parent, depth }: { readonly parent: string | null; readonly dep
   if (error)
     return (
       <li role="none">
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void nodes.refetch()}

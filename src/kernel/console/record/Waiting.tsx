@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { WaitingChange } from '#kernel/record/record-wire.ts'
 import { timeText } from '#kernel/ui/time.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 
 interface WaitingProps {
@@ -16,10 +16,10 @@ interface WaitingProps {
 export function Waiting({ record, waiting, link }: WaitingProps) {
   const { field } = textsOf(record)
   return waiting.map(({ no, formInstanceId, changeKind, fields, by, submittedAt }) => (
-    <Strip key={no} kind="info" action={link(formInstanceId, no)}>
+    <Banner key={no} kind="info" action={link(formInstanceId, no)}>
       {changeKind === 'new'
         ? kitText('waitingNew', { by, at: timeText(submittedAt) })
         : kitText('waitingChange', { by, at: timeText(submittedAt), fields: fields.map(field).join(', ') })}
-    </Strip>
+    </Banner>
   ))
 }

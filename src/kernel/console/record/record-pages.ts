@@ -1,5 +1,5 @@
 import type { RecordView } from '#kernel/record/record-view.ts'
-import type { PageSpec } from '../pages.ts'
+import type { PageDeclaration } from '../pages.ts'
 import { type LoadRecords, recordAt } from './load-records.ts'
 import { addSections, type RecordSections } from './record-sections.ts'
 
@@ -12,7 +12,7 @@ export function recordPages(
   paths: readonly string[],
   load: LoadRecords,
   sections: RecordSections = {},
-): readonly PageSpec[] {
+): readonly PageDeclaration[] {
   addSections(sections)
   return paths.map((path) => {
     const record = async () => recordAt((await load()).records, 'page', path)
@@ -29,7 +29,7 @@ export function recordViewPages(
   _area: string,
   paths: readonly string[],
   load: () => Promise<{ readonly views: readonly RecordView[] }>,
-): readonly PageSpec[] {
+): readonly PageDeclaration[] {
   return paths.map((path) => {
     const found = async () => {
       const view = (await load()).views.find(({ page }) => page === path)

@@ -1,4 +1,4 @@
-import type { PageSpec } from '../pages.ts'
+import type { PageDeclaration } from '../pages.ts'
 import type { LoadRecords } from './load-records.ts'
 import { addSections, type RecordSections } from './record-sections.ts'
 
@@ -8,7 +8,7 @@ export function recordPhonePages(
   paths: readonly string[],
   load: LoadRecords,
   sections: RecordSections = {},
-): readonly PageSpec[] {
+): readonly PageDeclaration[] {
   addSections(sections)
   const kit = () => import('./record-phone.ts')
   return paths.map((path) => ({

@@ -11,10 +11,10 @@ export interface RecordSectionProps {
   readonly onChanged: () => void
 }
 
-export type Section = ComponentType<RecordSectionProps>
+export type RecordPageSection = ComponentType<RecordSectionProps>
 
 /** What a record's page shows beside its fields: what it does now, which no form holds. */
-type LoadSection = () => Promise<{ readonly default: Section }>
+type LoadSection = () => Promise<{ readonly default: RecordPageSection }>
 
 /** By the name of the record. */
 export type RecordSections = Readonly<Record<string, LoadSection>>

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { pageText } from '../client/i18n.ts'
 import { discardInput } from '../client/session.ts'
-import type { Cover } from '../client/session-end.ts'
+import type { SessionOverlayState } from '../client/session-end.ts'
 import { openWindow, signInAddress, useModal, useTicket, useWindowId } from './sign-in-window.ts'
 import './sign-in-again.css'
 
 export interface SignInAgainProps {
-  readonly cover: Cover
+  readonly cover: SessionOverlayState
   /** Where another account starts. */
   readonly home: string
   readonly onLifted: () => void

@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { get } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import './user-dialog.css'
 
 interface UserInfo {
@@ -19,7 +19,7 @@ export function UserDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={pageText('userInfo.title')} closeLabel={pageText('common.close')} onClose={onClose} width={420}>
       {info.isError ? (
-        <ErrorStrip error={info.error} text={(reason) => reason} onRetry={() => void info.refetch()} />
+        <ErrorBanner error={info.error} text={(reason) => reason} onRetry={() => void info.refetch()} />
       ) : null}
       {info.data ? <Shown {...info.data} /> : null}
       {info.isPending ? <p className="quiet">{pageText('common.loading')}</p> : null}

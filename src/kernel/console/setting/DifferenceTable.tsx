@@ -1,9 +1,9 @@
-import type { Difference } from './differences.ts'
+import type { SettingDifference } from './differences.ts'
 import { settingText } from './setting-text.ts'
 import './setting.css'
 
 /** What differs between two contents, in words. */
-export function DifferenceTable({ differences }: { readonly differences: readonly Difference[] }) {
+export function DifferenceTable({ differences }: { readonly differences: readonly SettingDifference[] }) {
   if (differences.length === 0) return <p className="quiet">{settingText('editor.noDifferences')}</p>
   return (
     <div className="setting-differences">
@@ -30,7 +30,7 @@ export function DifferenceTable({ differences }: { readonly differences: readonl
   )
 }
 
-function Cells({ difference: { kind, field, before, after } }: { readonly difference: Difference }) {
+function Cells({ difference: { kind, field, before, after } }: { readonly difference: SettingDifference }) {
   if (kind !== 'changed') {
     return <td colSpan={3}>{settingText(`diff.${kind}`, { from: before, to: after })}</td>
   }

@@ -3,11 +3,11 @@ import { useId, useState, type ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { useButtons } from '../shell/session-context.ts'
-import { Strip } from '../Strip.tsx'
+import { Banner } from '../Banner.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
-import type { Problem, SettingView, VersionView } from '#kernel/setting/setting-wire.ts'
-import type { Difference } from './differences.ts'
+import type { SettingProblem, SettingView, VersionView } from '#kernel/setting/setting-wire.ts'
+import type { SettingDifference } from './differences.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import type { SettingCalls } from './setting-calls.ts'
 import { settingText } from './setting-text.ts'
@@ -19,12 +19,12 @@ interface DraftBarProps<C> {
   readonly loaded: SettingView<C>
   readonly work: DraftWork<C>
   /** Of what is typed against the version in force. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly SettingDifference[]
   readonly note: string
   readonly onNote: (note: string) => void
   /** What publishing means here, and what is shown of it before (who gains what). */
   readonly publishText?: string
-  readonly rehearsal?: ReactNode
+  readonly dryRun?: ReactNode
   /** The draft is gone or became a version: everything is read anew. */
   readonly onDone: () => void
 }
@@ -52,7 +52,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
   return (
     <>
       {state.kind === 'conflict' ? (
-        <ConflictStrip by={state.by} at={state.at} work={work} onTheirs={props.onDone} />
+        <ConflictBanner by={state.by} at={state.at} work={work} onTheirs={props.onDone} />
       ) : null}
       <div className="setting-bar">
         <div className="setting-bar-state" role="status">
@@ -77,7 +77,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
       {problems > 0 ? <Problems problems={draft!.problems} /> : null}
       {draft && mayEdit ? <Note note={props.note} onNote={props.onNote} /> : null}
       {asks === 'discard' && draft ? (
-        <Asked
+        <Confirmation
           title={settingText('editor.discardTitle')}
           text={settingText('editor.discardText', { version: inForce?.version ?? 0 })}
           action={settingText('editor.discard')}
@@ -91,7 +91,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
         />
       ) : null}
       {asks === 'publish' && draft ? (
-        <Asked
+        <Confirmation
           title={settingText('editor.publishTitle', { version })}
           text={props.publishText ?? settingText('editor.publishText')}
           action={settingText('editor.publishNow', { version })}
@@ -104,8 +104,8 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
         >
           {draft.note ? <blockquote className="setting-note">{draft.note}</blockquote> : null}
           <DifferenceTable differences={differences} />
-          {props.rehearsal}
-        </Asked>
+          {props.dryRun}
+        </Confirmation>
       ) : null}
     </>
   )
@@ -127,7 +127,7 @@ function draftText({ draft, state }: DraftWork<unknown>): string {
 }
 
 /** Everything that is wrong, by row; cells show their own as well. */
-function Problems({ problems }: { readonly problems: readonly Problem[] }) {
+function Problems({ problems }: { readonly problems: readonly SettingProblem[] }) {
   return (
     <ul className="setting-problem-list">
       {problems.slice(0, 8).map((problem, index) => (
@@ -165,9 +165,9 @@ interface ConflictProps {
   readonly onTheirs: () => void
 }
 
-function ConflictStrip({ by, at, work, onTheirs }: ConflictProps) {
+function ConflictBanner({ by, at, work, onTheirs }: ConflictProps) {
   return (
-    <Strip
+    <Banner
       kind="warning"
       action={
         <span className="setting-conflict">
@@ -182,11 +182,11 @@ function ConflictStrip({ by, at, work, onTheirs }: ConflictProps) {
     >
       <strong>{settingText('editor.conflictTitle')}</strong>{' '}
       {settingText('editor.conflictText', { by, time: formatTime(at) })}
-    </Strip>
+    </Banner>
   )
 }
 
-interface AskedProps {
+interface ConfirmationProps {
   readonly title: string
   readonly text: string
   readonly action: string
@@ -196,7 +196,7 @@ interface AskedProps {
   readonly children?: ReactNode
 }
 
-function Asked({ title, text, action, isDanger = false, onClose, act, children }: AskedProps) {
+function Confirmation({ title, text, action, isDanger = false, onClose, act, children }: ConfirmationProps) {
   const [isRunning, setRunning] = useState(false)
   return (
     <Dialog

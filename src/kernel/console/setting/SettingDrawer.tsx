@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
 
@@ -31,7 +31,7 @@ export function SettingDrawer<C>({ name, settingKey, title, onClose, onChanged, 
   return (
     <Dialog title={title} closeLabel={pageText('common.close')} onClose={close} shape="drawer" width={760}>
       {error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={error}
           text={(reason) => pageText('list.failedFirst', { reason })}
           onRetry={() => void refetch()}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { pageText } from '../client/i18n.ts'
-import { ErrorStrip } from '../Strip.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import './setting.css'
@@ -47,7 +47,7 @@ export function SettingList<T>(props: SettingListProps<T>) {
       <p className="setting-hint">{props.hint}</p>
       {props.filters}
       {query.error ? (
-        <ErrorStrip
+        <ErrorBanner
           error={query.error}
           text={(reason) => pageText(query.data ? 'list.failed' : 'list.failedFirst', { reason })}
           onRetry={() => void query.refetch()}

@@ -6,7 +6,7 @@ export interface Sheeted {
   readonly rows: readonly Values[]
 }
 
-export interface Difference {
+export interface SettingDifference {
   /** Which row, by its name; null for what is of the whole. */
   readonly where: string | null
   readonly kind: 'changed' | 'added' | 'removed' | 'moved'
@@ -28,31 +28,31 @@ export interface Compared {
 }
 
 /** Everything that differs, from top to bottom of what is new; what was removed comes last. */
-export function differencesOf(before: Sheeted, after: Sheeted, compared: Compared): readonly Difference[] {
+export function differencesOf(before: Sheeted, after: Sheeted, compared: Compared): readonly SettingDifference[] {
   const { columns, identity, name, isOrdered } = compared
   const nameOf = (row: Values) => row[name] || row[identity] || ''
   const idsBefore = before.rows.map((row) => row[identity] ?? '')
   const idsAfter = after.rows.map((row) => row[identity] ?? '')
-  const head = compared.head.flatMap(({ key, title, text = (value: string) => value }): Difference[] => {
+  const head = compared.head.flatMap(({ key, title, text = (value: string) => value }): SettingDifference[] => {
     const [old, now] = [before.head[key] ?? '', after.head[key] ?? '']
     return old === now ? [] : [{ where: null, kind: 'changed', field: title, before: text(old), after: text(now) }]
   })
   const stayed = idsAfter.filter((id) => idsBefore.includes(id))
   const stayedBefore = idsBefore.filter((id) => idsAfter.includes(id))
-  const rows = after.rows.flatMap((row, index): Difference[] => {
+  const rows = after.rows.flatMap((row, index): SettingDifference[] => {
     const id = idsAfter[index] ?? ''
     const place = idsBefore.indexOf(id)
     const old = before.rows[place]
     const where = nameOf(row)
     if (!old) return [{ where, kind: 'added', field: null, before: '', after: '' }]
-    const cells = columns.flatMap((column): Difference[] => {
+    const cells = columns.flatMap((column): SettingDifference[] => {
       if ((old[column.key] ?? '') === (row[column.key] ?? '')) return []
       return [
         { where, kind: 'changed', field: column.title, before: cellText(column, old), after: cellText(column, row) },
       ]
     })
     const hasMoved = isOrdered && stayed.indexOf(id) !== stayedBefore.indexOf(id)
-    const moved: Difference = {
+    const moved: SettingDifference = {
       where,
       kind: 'moved',
       field: null,
@@ -63,6 +63,6 @@ export function differencesOf(before: Sheeted, after: Sheeted, compared: Compare
   })
   const gone = before.rows
     .filter((_, index) => !idsAfter.includes(idsBefore[index] ?? ''))
-    .map((row): Difference => ({ where: nameOf(row), kind: 'removed', field: null, before: '', after: '' }))
+    .map((row): SettingDifference => ({ where: nameOf(row), kind: 'removed', field: null, before: '', after: '' }))
   return [...head, ...rows, ...gone]
 }

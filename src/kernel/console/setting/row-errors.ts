@@ -1,10 +1,10 @@
 import type { Values } from '../sheet/sheet-columns.ts'
 import type { RowErrors } from '../sheet/sheet-state.ts'
-import type { Problem } from '#kernel/setting/setting-wire.ts'
+import type { SettingProblem } from '#kernel/setting/setting-wire.ts'
 
 /** The server's problems where the sheet shows them: by line and column, the first of each cell. */
 export function errorsOf(
-  problems: readonly Problem[],
+  problems: readonly SettingProblem[],
   rows: readonly { readonly values: Values }[],
   columnOf: (field: string | null, values: Values) => string,
 ): RowErrors {

@@ -6,7 +6,7 @@ import type { SettingCalls } from './setting-calls.ts'
 
 const AFTER_TYPING_MS = 600
 
-export type SaveState =
+export type SettingSaveState =
   | { readonly kind: 'clean' | 'saving' | 'saved' }
   | { readonly kind: 'failed'; readonly reason: string }
   /** Somebody else changed the draft: nothing is saved until the person has said what counts. */
@@ -14,7 +14,7 @@ export type SaveState =
 
 export interface DraftWork<C> {
   readonly draft: DraftView<C> | null
-  readonly state: SaveState
+  readonly state: SettingSaveState
   /** Writes what was typed over what somebody else saved meanwhile. */
   readonly keepMine: () => Promise<void>
   /** Everything typed is at the server; false where that did not work. */
@@ -27,7 +27,7 @@ export interface DraftWork<C> {
  */
 export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, content: C, note: string): DraftWork<C> {
   const [draft, setDraft] = useState(loaded.draft)
-  const [state, setState] = useState<SaveState>({ kind: 'clean' })
+  const [state, setState] = useState<SettingSaveState>({ kind: 'clean' })
   const typed = useMemo(() => JSON.stringify([content, note]), [content, note])
   /** What the server has, begun with what was read from it; the loop of saves reads it between two drawings. */
   const [stored, setStored] = useState(typed)
@@ -93,7 +93,7 @@ export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, cont
   return { draft, state, keepMine, settle: save }
 }
 
-function failureOf(error: unknown): SaveState {
+function failureOf(error: unknown): SettingSaveState {
   if (error instanceof ApiError && error.refusal?.key === 'twoPeople.draftStale') {
     const { by = '', at = '' } = error.refusal.params
     return { kind: 'conflict', by: String(by), at: String(at) }

@@ -18,7 +18,7 @@ import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
 import { copiedText, pastedCells, type SheetColumn, type Values } from './sheet-columns.ts'
 import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
-import type { RowErrors, SheetEvent, SheetRow, SheetState } from './sheet-state.ts'
+import type { RowErrors, SheetEvent, GridSheetRow, SheetState } from './sheet-state.ts'
 import { readTsv } from './tsv.ts'
 import { useCellCursor, type Cursor } from './use-cell-cursor.ts'
 import './sheet.css'
@@ -286,7 +286,7 @@ function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: Cli
   }
 }
 
-function shownRows(rows: readonly SheetRow[], errors: RowErrors | null): readonly number[] {
+function shownRows(rows: readonly GridSheetRow[], errors: RowErrors | null): readonly number[] {
   const all = [...rows.keys()]
   return errors ? all.filter((index) => errors.has(index)) : all
 }

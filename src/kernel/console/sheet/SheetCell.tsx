@@ -7,8 +7,8 @@ import { growClass } from './sheet-layout.ts'
 /** How a day is written, in every language. */
 const DAY_LIKE = '2026-01-31'
 
-const OpenedDialog = lazy(() =>
-  import('../opened/OpenedDialog.tsx').then((module) => ({ default: module.OpenedDialog })),
+const StructuredDialog = lazy(() =>
+  import('../structured-field/StructuredDialog.tsx').then((module) => ({ default: module.StructuredDialog })),
 )
 
 function stop(event: SyntheticEvent): void {
@@ -181,7 +181,7 @@ function OpenedEditor({ column, values, label, error, onCommit, onDone }: Opened
     <div className="sheet-text" onKeyDown={stop} onPaste={stop} onCopy={stop} onMouseDown={stop}>
       {cellText(column, values)}
       <Suspense fallback={null}>
-        <OpenedDialog
+        <StructuredDialog
           title={label}
           error={error}
           field={column.field}

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { amountText, readAmount, sumAmounts } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { pageText } from '../client/i18n.ts'
-import type { SheetRow } from './sheet-state.ts'
+import type { GridSheetRow } from './sheet-state.ts'
 
 /** The column that is added up under the lines; `computed` where it is not typed. */
 export interface SheetSum {
@@ -12,7 +12,7 @@ export interface SheetSum {
 }
 
 interface SheetFootProps {
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly GridSheetRow[]
   readonly sum: SheetSum | null
   /** What is wrong with the cell one is in. */
   readonly error: string | null

@@ -4,7 +4,7 @@ import { pageText } from '../client/i18n.ts'
 import { SheetCell } from './SheetCell.tsx'
 import { isRight, type SheetColumn, type Values } from './sheet-columns.ts'
 import { frozenLefts, growClass, HEAD_WIDTH, ROW_HEIGHT } from './sheet-layout.ts'
-import type { SheetRow } from './sheet-state.ts'
+import type { GridSheetRow } from './sheet-state.ts'
 
 /** The titles, over every line. */
 export function SheetHead({
@@ -56,7 +56,7 @@ export function SheetHead({
 }
 
 interface SheetLineProps {
-  readonly row: SheetRow | undefined
+  readonly row: GridSheetRow | undefined
   readonly rowIndex: number
   readonly position: number
   readonly columns: readonly SheetColumn[]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { readDayText } from '#kernel/clock/day.ts'
 import { entriesOf } from '#kernel/definition/code-list.ts'
 import { readTiers, tiersText } from '#kernel/definition/ladder.ts'
-import { foldedText } from '../opened/folded.ts'
+import { structuredSummary } from '../structured-field/structured-summary.ts'
 import type { Field } from '#kernel/definition/fields.ts'
 import { exactText, unitOf } from '#kernel/definition/view.ts'
 import { formatAmount, readAmount } from '#kernel/money/money.ts'
@@ -100,7 +100,7 @@ export function cellText(column: SheetColumn, values: Values): string {
   if (column.kind === 'amount' && value !== '')
     return typeof readAmount(value) === 'string' ? value : formatAmount(value)
   if (column.kind === 'decimal' && value !== '') return exactText(column.field, value)
-  if (column.kind === 'opened') return foldedText(column.field, value, values)
+  if (column.kind === 'opened') return structuredSummary(column.field, value, values)
   return value
 }
 

@@ -1,5 +1,5 @@
 /** One line of a sheet: texts by column key, whatever the person typed. The id is the browser's own. */
-export interface SheetRow {
+export interface GridSheetRow {
   readonly id: number
   readonly values: Readonly<Record<string, string>>
   /** What a file's reader said of its cells, by column. A note stands until its cell is changed. */
@@ -12,8 +12,8 @@ export interface CellNote {
 }
 
 export interface SheetState {
-  readonly rows: readonly SheetRow[]
-  readonly undo: readonly (readonly SheetRow[])[]
+  readonly rows: readonly GridSheetRow[]
+  readonly undo: readonly (readonly GridSheetRow[])[]
   readonly nextId: number
 }
 
@@ -34,7 +34,7 @@ export type SheetEvent =
       /** What else comes with the value in a line. */
       readonly also?: (value: string, row: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
     }
-  | { readonly type: 'replace'; readonly rows: readonly Omit<SheetRow, 'id'>[] }
+  | { readonly type: 'replace'; readonly rows: readonly Omit<GridSheetRow, 'id'>[] }
   | { readonly type: 'undo' }
 
 /** What is wrong, by line index and then by column. */
@@ -106,7 +106,7 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
   }
 }
 
-function changed(state: SheetState, rows: readonly SheetRow[]): SheetState {
+function changed(state: SheetState, rows: readonly GridSheetRow[]): SheetState {
   return { ...state, rows, undo: [...state.undo, state.rows].slice(-UNDO_STEPS) }
 }
 
@@ -130,7 +130,7 @@ function paste(state: SheetState, from: number, cells: readonly Readonly<Record<
 }
 
 /** The notes of a line that still stand, by column. */
-export function openNotes(row: SheetRow): Readonly<Record<string, string>> | null {
+export function openNotes(row: GridSheetRow): Readonly<Record<string, string>> | null {
   const open = Object.entries(row.notes ?? {}).filter(([key, note]) => note.value === (row.values[key] ?? ''))
   return open.length > 0 ? Object.fromEntries(open.map(([key, note]) => [key, note.text])) : null
 }

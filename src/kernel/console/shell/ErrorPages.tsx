@@ -7,13 +7,15 @@ import { useMissingRight } from './missing-right.ts'
 import { HOME_PATH } from './tabs.ts'
 import './message-page.css'
 
-const AskAccess = lazy(() => import('../ask/AskAccess.tsx').then((module) => ({ default: module.AskAccess })))
+const RequestAccess = lazy(() =>
+  import('../access-request/RequestAccess.tsx').then((module) => ({ default: module.RequestAccess })),
+)
 
 /** The way to ask for what is missing; only who is refused fetches it. */
 export function AskFor(props: { readonly target?: string }) {
   return (
     <Suspense fallback={null}>
-      <AskAccess {...props} />
+      <RequestAccess {...props} />
     </Suspense>
   )
 }

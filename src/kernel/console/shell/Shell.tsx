@@ -26,7 +26,7 @@ import { useTabs, type Tabs } from './use-tabs.ts'
 import { Watermark } from './Watermark.tsx'
 import './shell.css'
 import '../page.css'
-import '../strip.css'
+import '../banner.css'
 
 /** Where the address leads, or the frame around the page that it names. */
 export function Shell() {
@@ -56,7 +56,7 @@ interface FrameProps {
   readonly isBare: boolean
 }
 
-/** The frame around every page: top bar, side bar, tab strip, and the tabs themselves, kept alive while hidden. */
+/** The frame around every page: top bar, side bar, tab banner, and the tabs themselves, kept alive while hidden. */
 function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
   const { state, activeKey, dispatch } = tabs
   const { menus, user } = useSession()
@@ -117,7 +117,7 @@ function Panes({ tabs, hasMenu }: { readonly tabs: Tabs; readonly hasMenu: boole
   return (
     <main id="content" className="content" tabIndex={-1}>
       {hasMenu ? null : (
-        <div className="strip strip-warning">
+        <div className="banner banner-warning">
           <div>
             <p role="alert">{pageText('shell.noMenu')}</p>
             <AskFor />

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { pageText } from '../client/i18n.ts'
-import { leaveForSignIn, type Start } from '../client/session.ts'
+import { leaveForSignIn, type SessionStart } from '../client/session.ts'
 import './message-page.css'
 
 /**
  * Shown when there is no session to start with: signing in failed (the way back is taken by itself unless that
  * would loop), or the server did not answer.
  */
-export function SignInProblem({ start }: { readonly start: Extract<Start, { kind: 'failed' }> }) {
+export function SignInProblem({ start }: { readonly start: Extract<SessionStart, { kind: 'failed' }> }) {
   const isServer = start.isServerFault === true
   return (
     <main className="message-page message-page-alone" role="alert">

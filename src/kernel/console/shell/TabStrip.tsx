@@ -24,17 +24,17 @@ interface OpenMenu {
 export function TabStrip(props: TabStripProps) {
   const { tabs, activeKey, unsavedKeys, onClose } = props
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const strip = useRef<HTMLDivElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
   const sort = useSorting(props)
   const activeTitle = tabs.find((tab) => tab.key === activeKey)?.title
   // With its close button, and again when a page that has been fetched gives it a longer name.
   useEffect(() => {
-    strip.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    banner.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeKey, activeTitle])
   const menuTab = tabs.find((tab) => tab.key === menu?.key)
   return (
     <nav className="tab-strip" aria-label={pageText('shell.tabs')}>
-      <div className="tab-strip-tabs" ref={strip}>
+      <div className="tab-strip-tabs" ref={banner}>
         {tabs.map((tab, index) => (
           <TabHead
             key={tab.key}

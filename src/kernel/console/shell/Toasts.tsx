@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
-import { onNotice, type Notice } from '../client/notices.ts'
+import { onNotice, type Toast } from '../client/notices.ts'
 
 /** Spec section 8: three seconds, with a close button. At most three at once; the pointer or the focus holds them. */
 const SHOWN_MS = 3_000
 const AT_MOST = 3
 
-const ICONS: Record<Notice['kind'], IconName> = { error: 'alert', warning: 'alert', success: 'check', info: 'info' }
+const ICONS: Record<Toast['kind'], IconName> = { error: 'alert', warning: 'alert', success: 'check', info: 'info' }
 
 export function Toasts() {
-  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const [notices, setNotices] = useState<readonly Toast[]>([])
   const host = useTopDialog(notices.length > 0)
   useEffect(
     () =>
@@ -46,7 +46,7 @@ function useTopDialog(isNeeded: boolean): Element | null {
 }
 
 interface ToastProps {
-  readonly notice: Notice
+  readonly notice: Toast
   /** In a region that was put in place with it, which screen readers would pass over. */
   readonly isAnnounced: boolean
   readonly onGone: () => void

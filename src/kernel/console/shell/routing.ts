@@ -55,7 +55,7 @@ function firstOf(group: GroupEntry, menus: readonly MenuItem[], code: string = g
   return isGroup ? firstOf(group, menus, first.code) : first.url
 }
 
-/** Neither side bar nor tab strip, and 60 px above the content: an approval page that was opened without `type`. */
+/** Neither side bar nor tab banner, and 60 px above the content: an approval page that was opened without `type`. */
 export function isBare(page: KnownPage, search: string): boolean {
   return page.bareWithoutType === true && !new URLSearchParams(search).has('type')
 }

@@ -51,7 +51,7 @@ function parsed<T>(key: string): T | null {
   }
 }
 
-/** Keeps the strip, and forgets what was kept of tabs that were closed. */
+/** Keeps the banner, and forgets what was kept of tabs that were closed. */
 export function storeTabs(tabs: readonly Tab[]): void {
   sessionStorage.setItem(TABS, JSON.stringify(tabs))
   const open = new Set(tabs.map((tab) => tab.key))

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { RehearsalView, RehearsedAccount } from '#kernel/tasks/batch-wire.ts'
+import type { DryRunView, DryRunAccount } from '#kernel/tasks/batch-wire.ts'
 import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -21,13 +21,13 @@ const LONGEST = 1000
 
 /** What a batch will do, what stands in its way, the opinion, and each document with what became of it. */
 export function BatchBody({ batch, addressOf }: BatchBodyProps) {
-  const { rehearsal, rows, phase } = batch
-  const { view } = rehearsal
-  if (rehearsal.error)
+  const { dryRun, rows, phase } = batch
+  const { view } = dryRun
+  if (dryRun.error)
     return (
       <p className="batch-problem" role="alert">
-        {taskText('batch.failed', { reason: rehearsal.error.message })}{' '}
-        <button type="button" className="batch-link" onClick={rehearsal.again}>
+        {taskText('batch.failed', { reason: dryRun.error.message })}{' '}
+        <button type="button" className="batch-link" onClick={dryRun.again}>
           {pageText('common.retry')}
         </button>
       </p>
@@ -38,7 +38,7 @@ export function BatchBody({ batch, addressOf }: BatchBodyProps) {
         {taskText('batch.rehearsing')}
       </p>
     )
-  const blocked = rows.filter(({ taskId }) => rehearsal.byTask.get(taskId)?.problem)
+  const blocked = rows.filter(({ taskId }) => dryRun.byTask.get(taskId)?.problem)
   return (
     <div className="batch">
       <Summary batch={batch} view={view} />
@@ -50,9 +50,9 @@ export function BatchBody({ batch, addressOf }: BatchBodyProps) {
   )
 }
 
-function Summary({ batch, view }: { readonly batch: Batch; readonly view: RehearsalView }) {
-  const { included, rows, rehearsal } = batch
-  const final = included.filter(({ taskId }) => rehearsal.byTask.get(taskId)?.isFinal).length
+function Summary({ batch, view }: { readonly batch: Batch; readonly view: DryRunView }) {
+  const { included, rows, dryRun } = batch
+  const final = included.filter(({ taskId }) => dryRun.byTask.get(taskId)?.isFinal).length
   const isOne = rows.length === 1
   const [one] = rows
   return (
@@ -80,7 +80,7 @@ function Summary({ batch, view }: { readonly batch: Batch; readonly view: Rehear
       <p className="quiet">
         {taskText('batch.asOf', { time: formatTime(view.asOf) })}{' '}
         {batch.phase === 'ready' ? (
-          <button type="button" className="batch-link" disabled={rehearsal.isFetching} onClick={rehearsal.again}>
+          <button type="button" className="batch-link" disabled={dryRun.isFetching} onClick={dryRun.again}>
             {taskText('batch.again')}
           </button>
         ) : null}
@@ -113,7 +113,7 @@ function Conflicts({ batch, blocked, addressOf }: ConflictsProps) {
             <a className="code" href={addressOf(row)} target="_blank" rel="noopener">
               {row.documentNo}
             </a>{' '}
-            <span>{batch.rehearsal.byTask.get(row.taskId)?.problem?.msg}</span>
+            <span>{batch.dryRun.byTask.get(row.taskId)?.problem?.msg}</span>
           </li>
         ))}
       </ul>
@@ -125,12 +125,12 @@ function Conflicts({ batch, blocked, addressOf }: ConflictsProps) {
 const SHOWN = 5
 
 /** Only for the order of rows: what is moved most stands first. */
-function sizeOf({ buckets }: RehearsedAccount): number {
+function sizeOf({ buckets }: DryRunAccount): number {
   return Math.max(...buckets.flatMap(({ change, later }) => [Math.abs(Number(change)), Math.abs(Number(later))]))
 }
 
 /** Account by account: what is there, what will be. Those that several documents move stand first. */
-function Accounts({ view }: { readonly view: RehearsalView }) {
+function Accounts({ view }: { readonly view: DryRunView }) {
   const id = useId()
   const [isAll, setAll] = useState(false)
   const accounts = view.accounts.toSorted((a, b) => b.items.length - a.items.length || sizeOf(b) - sizeOf(a))
@@ -179,7 +179,7 @@ function Accounts({ view }: { readonly view: RehearsalView }) {
 }
 
 interface AccountRowsProps {
-  readonly account: RehearsedAccount
+  readonly account: DryRunAccount
   readonly hasChange: boolean
   readonly hasLater: boolean
 }

@@ -16,7 +16,7 @@ interface BatchDialogProps {
   readonly onClose: (done: number) => void
 }
 
-/** Decides on one task or many from the list: the rehearsal first, then each by itself. */
+/** Decides on one task or many from the list: the dry run first, then each by itself. */
 export function BatchDialog({ decision, rows, onClose }: BatchDialogProps) {
   const batch = useBatch(decision, rows)
   // What runs is not left behind unseen.

@@ -13,8 +13,8 @@ interface BatchItemsProps {
 /** The documents of a batch: left in or out, with words of their own, and afterwards what became of each. */
 export function BatchItems({ batch, addressOf }: BatchItemsProps) {
   const id = useId()
-  const { rows, rehearsal, phase, included } = batch
-  const possible = rows.filter(({ taskId }) => rehearsal.byTask.get(taskId)?.problem === null)
+  const { rows, dryRun, phase, included } = batch
+  const possible = rows.filter(({ taskId }) => dryRun.byTask.get(taskId)?.problem === null)
   // One document needs no list of one, until there is something to say about it.
   if (possible.length === 0 || (rows.length === 1 && phase === 'ready')) return null
   return (
@@ -57,7 +57,7 @@ function Item({ row, batch, address }: { readonly row: InboxRow; readonly batch:
             {documentNo}
           </a>{' '}
           {row.title}
-          {batch.decision === 'approve' && batch.rehearsal.byTask.get(taskId)?.isFinal ? (
+          {batch.decision === 'approve' && batch.dryRun.byTask.get(taskId)?.isFinal ? (
             <span className="batch-touched">{taskText('batch.finalOne')}</span>
           ) : null}
         </span>

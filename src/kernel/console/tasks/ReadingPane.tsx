@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
-import { AskedFor } from '../AskedFor.tsx'
+import { RequestedAmount } from '../RequestedAmount.tsx'
 import { pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import { useNow } from '../use-now.ts'
@@ -47,7 +47,7 @@ function Reading({ row }: { readonly row: InboxRow }) {
     <>
       <h2>{row.title}</h2>
       <p className="reading-amount">
-        <Amount value={row.amount} currency={row.currency} /> <AskedFor value={row.asked} />
+        <Amount value={row.amount} currency={row.currency} /> <RequestedAmount value={row.asked} />
       </p>
       <p className="reading-marks">
         {marksOf(row, now).map(({ key, text, isUrgent }) => (
@@ -72,12 +72,12 @@ function Reading({ row }: { readonly row: InboxRow }) {
   )
 }
 
-/** What the person's own agreement would do to the money, as the rehearsal of a batch says it. */
+/** What the person's own agreement would do to the money, as the dry run of a batch says it. */
 function Effect({ row }: { readonly row: InboxRow }) {
   const item = itemOf(row)
   const { data, error } = useQuery({
-    queryKey: ['rehearsal', 'approve', [item]],
-    queryFn: ({ signal }) => tasksApi.rehearse('approve', [item], { signal }),
+    queryKey: ['dryRun', 'approve', [item]],
+    queryFn: ({ signal }) => tasksApi.performDryRun('approve', [item], { signal }),
     staleTime: 30_000,
   })
   if (error || !data) return <div className="reading-effect" aria-busy={!error} />

@@ -3,7 +3,7 @@ import type { Box, InboxRow, InstanceState } from '#kernel/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { timeText } from '#kernel/ui/time.ts'
-import { AskedFor } from '../AskedFor.tsx'
+import { RequestedAmount } from '../RequestedAmount.tsx'
 import { pageText } from '../client/i18n.ts'
 import { documentColumn, stateColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
 import { useNow } from '../use-now.ts'
@@ -38,7 +38,7 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
       sort: 'amount',
       render: (row) => (
         <>
-          <AskedFor value={row.asked} /> <Amount value={row.amount} currency={row.currency} />
+          <RequestedAmount value={row.asked} /> <Amount value={row.amount} currency={row.currency} />
         </>
       ),
     },

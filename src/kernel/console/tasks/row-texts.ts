@@ -7,7 +7,7 @@ import { timeLimit } from './time-limit.ts'
 export function holdersText(row: InboxRow): string {
   return row.currentHolder
     .map(({ name, principalName }) =>
-      principalName ? `${name} (${taskText('forWhom', { name: principalName })})` : name,
+      principalName ? `${name} (${taskText('forBeneficiary', { name: principalName })})` : name,
     )
     .join(', ')
 }
@@ -28,7 +28,7 @@ export function marksOf(
   if (row.taskId && row.kind !== 'step')
     marks.push({ key: row.kind, text: taskText(`kinds.${row.kind}`), isUrgent: false })
   if (row.principalName)
-    marks.push({ key: 'for', text: taskText('forWhom', { name: row.principalName }), isUrgent: false })
+    marks.push({ key: 'for', text: taskText('forBeneficiary', { name: row.principalName }), isUrgent: false })
   return marks
 }
 

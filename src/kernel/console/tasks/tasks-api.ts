@@ -1,4 +1,4 @@
-import type { BatchDecision, BatchItem, BatchResult, RehearsalView } from '#kernel/tasks/batch-wire.ts'
+import type { BatchDecision, BatchItem, BatchResult, DryRunView } from '#kernel/tasks/batch-wire.ts'
 import type { Box, BoxCounts, InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { type CallOptions, get, post } from '../client/api.ts'
 import { isPhone } from '../client/approval.ts'
@@ -23,8 +23,8 @@ export const tasksApi = {
     }),
   boxes: () => get<BoxCounts>('/aps/task/boxes', { handles: true }),
   choices: () => get<Choices>('/aps/task/choices', { handles: true }),
-  rehearse: (decision: BatchDecision, items: readonly BatchItem[], options: CallOptions = {}) =>
-    post<RehearsalView>('/aps/bpm/task/rehearse', { decision, items }, { ...options, handles: true }),
+  performDryRun: (decision: BatchDecision, items: readonly BatchItem[], options: CallOptions = {}) =>
+    post<DryRunView>('/aps/bpm/task/dryRun', { decision, items }, { ...options, handles: true }),
   decide: (decision: BatchDecision, item: BatchItem & { readonly opinion: string }, idempotencyKey: string) =>
     post<readonly BatchResult[]>('/aps/bpm/task/batch', { decision, items: [item] }, { idempotencyKey, handles: true }),
 }

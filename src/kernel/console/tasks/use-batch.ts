@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { BatchDecision, RehearsedItem } from '#kernel/tasks/batch-wire.ts'
+import type { BatchDecision, DryRunItem } from '#kernel/tasks/batch-wire.ts'
 import type { InboxRow } from '#kernel/tasks/inbox-wire.ts'
 import { ApiError } from '../client/api.ts'
-import { createIntent, type Intent } from '../client/intent.ts'
+import { createIntent, type RequestIntent } from '../client/intent.ts'
 import { queryClient } from '../client/query-client.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
 import { useKeptText } from '../use-kept-text.ts'
@@ -19,7 +19,7 @@ const WAITING: ItemState = { kind: 'waiting' }
 export interface Batch {
   readonly decision: BatchDecision
   readonly rows: readonly InboxRow[]
-  readonly rehearsal: ReturnType<typeof useRehearsal>
+  readonly dryRun: ReturnType<typeof useDryRun>
   readonly phase: 'ready' | 'running' | 'stopped' | 'finished'
   readonly opinion: string
   readonly setOpinion: (text: string) => void
@@ -38,16 +38,16 @@ export interface Batch {
   readonly retry: () => void
 }
 
-function useRehearsal(decision: BatchDecision, rows: readonly InboxRow[]) {
+function useDryRun(decision: BatchDecision, rows: readonly InboxRow[]) {
   const items = useMemo(() => rows.map(itemOf), [rows])
   const query = useQuery({
-    queryKey: ['rehearsal', decision, items],
-    queryFn: ({ signal }) => tasksApi.rehearse(decision, items, { signal }),
+    queryKey: ['dryRun', decision, items],
+    queryFn: ({ signal }) => tasksApi.performDryRun(decision, items, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })
   const byTask = useMemo(
-    () => new Map((query.data?.items ?? []).map((item): [string, RehearsedItem] => [item.taskId, item])),
+    () => new Map((query.data?.items ?? []).map((item): [string, DryRunItem] => [item.taskId, item])),
     [query.data],
   )
   return {
@@ -65,16 +65,16 @@ function useRehearsal(decision: BatchDecision, rows: readonly InboxRow[]) {
  * network does. Silence ends the run, since the next call would only wait as well; going on repeats the same keys.
  */
 export function useBatch(decision: BatchDecision, rows: readonly InboxRow[]): Batch {
-  const rehearsal = useRehearsal(decision, rows)
+  const dryRun = useDryRun(decision, rows)
   const [opinion, setOpinion] = useKeptText(`batch ${decision}`)
   const [own, setOwnTexts] = useState<ReadonlyMap<string, string>>(new Map())
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [states, setStates] = useState<ReadonlyMap<string, ItemState>>(new Map())
   const [phase, setPhase] = useState<Batch['phase']>('ready')
   const [isTried, setTried] = useState(false)
-  const intents = useRef(new Map<string, Intent>())
+  const intents = useRef(new Map<string, RequestIntent>())
   const isRunning = useRef(false)
-  const isPossible = (taskId: string): boolean => rehearsal.byTask.get(taskId)?.problem === null
+  const isPossible = (taskId: string): boolean => dryRun.byTask.get(taskId)?.problem === null
   const included = rows.filter(({ taskId }) => isPossible(taskId) && !left.has(taskId))
   const stateOf = (taskId: string): ItemState => states.get(taskId) ?? WAITING
   const put = (taskId: string, state: ItemState): void => setStates((all) => new Map(all).set(taskId, state))
@@ -122,7 +122,7 @@ export function useBatch(decision: BatchDecision, rows: readonly InboxRow[]): Ba
   return {
     decision,
     rows,
-    rehearsal,
+    dryRun,
     phase,
     opinion,
     setOpinion,

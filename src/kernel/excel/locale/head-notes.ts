@@ -1,10 +1,10 @@
 import type { Language } from '#kernel/i18n/language.ts'
-import type { Column } from '../columns.ts'
+import type { ExcelColumn } from '../columns.ts'
 
 interface HeadNotes {
   readonly required: string
   readonly optional: string
-  readonly kinds: Readonly<Record<Column['kind'], string>>
+  readonly kinds: Readonly<Record<ExcelColumn['kind'], string>>
   readonly list: string
   readonly choices: string
   readonly positive: string

@@ -35,12 +35,12 @@ export const approvalErrorTexts = {
   notYourSigner: 'You did not ask this person',
   signerActed: 'This person has already acted',
   onlyDrafterUrges: 'Only the drafter can urge',
-  lessenForbidden: 'You may agree or reject, not agree to less ({right})',
-  lessenLine: 'There is no line {line}, or it is named twice',
-  lessenBeyond: 'Of line {line} less than {most} has to be agreed to, or leave it as it is',
-  lessenNothing: 'Say of which line less is agreed to',
-  lessenAll: 'Nothing would be left: reject it instead',
-  lessenReason: 'Say why less is agreed to',
+  reduceForbidden: 'You may agree or reject, not agree to less ({right})',
+  reduceLine: 'There is no line {line}, or it is named twice',
+  reduceBeyond: 'Of line {line} less than {most} has to be agreed to, or leave it as it is',
+  reduceNothing: 'Say of which line less is agreed to',
+  reduceAll: 'Nothing would be left: reject it instead',
+  reduceReason: 'Say why less is agreed to',
   urgedAlready: 'You already urged in the last {hours} {hours, hour|hours}',
 } satisfies ErrorTexts<typeof approvalErrors>
 

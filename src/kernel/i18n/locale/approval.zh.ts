@@ -33,12 +33,12 @@ export const approvalErrorTexts: { readonly [K in keyof typeof englishErrors]: s
   notYourSigner: '此人并非由您征询',
   signerActed: '此人已处理',
   onlyDrafterUrges: '仅起草人可以催办',
-  lessenForbidden: '您可以同意或驳回，但无权核减金额（{right}）',
-  lessenLine: '第 {line} 行不存在或重复',
-  lessenBeyond: '第 {line} 行的批准金额须小于 {most}，不核减请保持原值',
-  lessenNothing: '请填写需要核减的明细行',
-  lessenAll: '核减后金额为零，请改为驳回',
-  lessenReason: '请填写核减原因',
+  reduceForbidden: '您可以同意或驳回，但无权核减金额（{right}）',
+  reduceLine: '第 {line} 行不存在或重复',
+  reduceBeyond: '第 {line} 行的批准金额须小于 {most}，不核减请保持原值',
+  reduceNothing: '请填写需要核减的明细行',
+  reduceAll: '核减后金额为零，请改为驳回',
+  reduceReason: '请填写核减原因',
   urgedAlready: '{hours}小时内已催办过',
 }
 

@@ -94,6 +94,6 @@ export const en = {
   reserveStates,
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type KernelTexts = Widened<typeof en>
+export type KernelTexts = TextShape<typeof en>

@@ -225,7 +225,7 @@ export const flow = {
     refusedTitle: 'The document changed while you had it open',
     refusedText: 'You did not see what it is now, so nothing was decided. This is what changed:',
     refusedSame: 'It was submitted again; no value that you see differs.',
-    readAgain: 'Read it again',
+    reload: 'Read it again',
     goOn: 'Go on: {verb}',
   },
   preview: {
@@ -240,6 +240,6 @@ export const flow = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type FlowTexts = Widened<typeof flow>
+export type FlowTexts = TextShape<typeof flow>

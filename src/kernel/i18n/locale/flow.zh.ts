@@ -222,7 +222,7 @@ export const flow: FlowTexts = {
     refusedTitle: '单据在您打开期间发生了变更',
     refusedText: '您尚未看到现在的内容，因此未作任何决定。变更如下：',
     refusedSame: '单据已重新提交；您能看到的值没有差异。',
-    readAgain: '重新阅读',
+    reload: '重新阅读',
     goOn: '继续{verb}',
   },
   preview: {

@@ -1,7 +1,7 @@
 /** Texts that the server alone says, in English: no browser fetches them. */
 export const server = {
   /** Beside the opinion of who agreed to less. */
-  lessened: {
+  reduced: {
     text: 'Approved {after} of {before} {currency} ({lines}). Reason: {reason}',
     line: 'line {line}: {before} → {after}',
     more: 'and {count} more',
@@ -62,6 +62,6 @@ export const server = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type ServerTexts = Widened<typeof server>
+export type ServerTexts = TextShape<typeof server>

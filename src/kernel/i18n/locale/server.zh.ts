@@ -2,7 +2,7 @@ import type { ServerTexts } from './server.en.ts'
 
 /** Texts that the server alone says, in Chinese. */
 export const server: ServerTexts = {
-  lessened: {
+  reduced: {
     text: '批准金额由 {before} 核减为 {after} {currency}（{lines}）。核减原因：{reason}',
     line: '第 {line} 行：{before} → {after}',
     more: '另有 {count} 行',

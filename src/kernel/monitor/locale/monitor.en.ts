@@ -101,6 +101,6 @@ export const monitor = {
   empty: 'No approval is running',
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type MonitorTexts = Widened<typeof monitor>
+export type MonitorTexts = TextShape<typeof monitor>

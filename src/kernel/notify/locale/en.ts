@@ -9,8 +9,8 @@ export const en = {
     escalated: 'Its time limit has passed, it was escalated',
     answered: '{actor} answered your question',
     approved: 'Was approved',
-    approvedLess: 'Was approved with less than was asked for',
-    lessened: '{actor} agreed to less than was asked for; the approval goes on',
+    partiallyApproved: 'Was approved with less than was asked for',
+    reduced: '{actor} agreed to less than was asked for; the approval goes on',
     rejected: 'Was rejected by {actor}',
     returned: 'Was returned by {actor}',
     terminated: 'Was terminated by {actor}',
@@ -43,7 +43,7 @@ export const en = {
     digest: 'Your day: {summary}',
     digestWaiting: '{count} waiting',
     digestDecided: '{count} decided',
-    digestAgent: '{count} decided for you',
+    digestSubstitute: '{count} decided for you',
     test: 'Test message',
   },
   greeting: 'Hello {name},',
@@ -58,7 +58,7 @@ export const en = {
     others: 'For your information',
     waiting: 'Waiting for you, the oldest first',
     decided: 'Decided on your documents',
-    agent: 'Decided for you while you were away',
+    substitute: 'Decided for you while you were away',
   },
   entry: {
     drafter: 'Raised by {name}',
@@ -85,6 +85,6 @@ export const en = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type NotifyTexts = Widened<typeof en>
+export type NotifyTexts = TextShape<typeof en>

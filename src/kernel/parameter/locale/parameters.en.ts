@@ -1,4 +1,4 @@
-import type { Widened } from '#kernel/i18n/widened.ts'
+import type { TextShape } from '#kernel/i18n/text-shape.ts'
 
 /** What the parameters of the kernel are called, in English. */
 export const parameters = {
@@ -19,4 +19,4 @@ export const parameters = {
   languages: { en: 'English', zh: 'Chinese' },
 }
 
-export type ParameterTexts = Widened<typeof parameters>
+export type ParameterTexts = TextShape<typeof parameters>

@@ -75,7 +75,7 @@ export const en = {
   guarded: '{fields}: changed by approval.',
   waitingNew: 'Waits for approval: asked for by {by}, {at}.',
   waitingChange: 'A change of {fields} waits for approval: asked for by {by}, {at}.',
-  askedBy: 'Asked for by {by}:',
+  requestedBy: 'Asked for by {by}:',
   shape: 'How it is shown',
   shapes: { list: 'List', tree: 'Tree', map: 'Map' },
   path: 'Stands below',

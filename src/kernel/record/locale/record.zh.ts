@@ -76,7 +76,7 @@ export const zh: RecordTexts = {
   guarded: '{fields}须经审批修改。',
   waitingNew: '等待审批：由{by}于{at}提交。',
   waitingChange: '{fields}的变更正在审批：由{by}于{at}提交。',
-  askedBy: '申请人：{by}，',
+  requestedBy: '申请人：{by}，',
   shape: '展示方式',
   shapes: { list: '列表', tree: '树形', map: '地图' },
   path: '所在路径',

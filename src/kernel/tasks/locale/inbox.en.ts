@@ -27,7 +27,7 @@ export const inbox = {
     after: 'Added signer',
     escalated: 'Escalated to you',
   },
-  forWhom: 'for {name}',
+  forBeneficiary: 'for {name}',
   urged: 'Urged',
   overdue: 'Overdue',
   parked: 'Waits for others',

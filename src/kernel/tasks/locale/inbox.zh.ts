@@ -23,7 +23,7 @@ export const inbox: InboxTexts = {
     after: '加签',
     escalated: '升级给您',
   },
-  forWhom: '代{name}',
+  forBeneficiary: '代{name}',
   urged: '催办',
   overdue: '超时',
   parked: '等待他人',

@@ -79,7 +79,7 @@ export const importsPage = {
     uploadAllAgain: catalogue.message.uploadAllAgain,
     fault: catalogue.message.importError,
     again: 'Upload again',
-    readAgain: 'Read the file again',
+    reload: 'Read the file again',
     undo: 'Take back',
     undoTitle: 'Take this import back?',
     undoText:
@@ -180,6 +180,6 @@ export const importsPage = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type ImportPageTexts = Widened<typeof importsPage>
+export type ImportPageTexts = TextShape<typeof importsPage>

@@ -79,7 +79,7 @@ export const importsPage: ImportPageTexts = {
     uploadAllAgain: catalogue.message.uploadAllAgain,
     fault: catalogue.message.importError,
     again: '重新上传',
-    readAgain: '重新读取文件',
+    reload: '重新读取文件',
     undo: '撤回',
     undoTitle: '撤回本次导入？',
     undoText:

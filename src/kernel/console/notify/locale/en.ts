@@ -72,6 +72,6 @@ export const en = {
   notSaved: 'Not saved: {reason}',
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type NotifyPageTexts = Widened<typeof en>
+export type NotifyPageTexts = TextShape<typeof en>

@@ -51,6 +51,6 @@ export const settingPage = {
   },
 }
 
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type SettingPageTexts = Widened<typeof settingPage>
+export type SettingPageTexts = TextShape<typeof settingPage>

@@ -1,0 +1,94 @@
+import type { Band } from '#kernel/approval/band.ts'
+import type { PersonView } from '#kernel/approval/approval-wire.ts'
+import type { TemplateStep } from '#kernel/approval/approval-route.ts'
+import type { Texts, VariableSpec } from '#kernel/approval/approval-type.ts'
+
+// What the administration of routes sends and reads: one set of types for server and pages.
+
+export interface TemplateContent {
+  readonly name: Texts
+  readonly process: 'old' | 'new'
+  /** Of a draft possibly unfinished: empty texts, a `who` that names nobody yet. */
+  readonly steps: readonly TemplateStep[]
+}
+
+export interface BandsContent {
+  readonly currency: string
+  readonly bands: readonly Band[]
+}
+
+export interface RateEntry {
+  readonly currency: string
+  /** How many of it one unit of the base currency is, as typed. */
+  readonly units: string
+}
+
+export interface RatesContent {
+  readonly base: string
+  readonly rates: readonly RateEntry[]
+}
+
+export interface VersionUse {
+  readonly version: number
+  readonly running: number
+  /** Counted up to 10,000. */
+  readonly finished: number
+}
+
+export interface TemplateRowView {
+  readonly code: string
+  readonly name: string
+  readonly process: 'old' | 'new'
+  readonly version: number
+  readonly publishedAt: string
+  readonly stepCount: number
+  readonly documentTypes: readonly { readonly name: string; readonly label: string }[]
+  readonly use: readonly VersionUse[]
+  readonly draft: { readonly editedBy: PersonView; readonly editedAt: string; readonly problems: number } | null
+}
+
+export interface VariableView extends Omit<VariableSpec, 'label'> {
+  readonly name: string
+  readonly label: string
+}
+
+export interface Choice {
+  readonly code: string
+  readonly name: string
+}
+
+/** What the editor offers to choose from. */
+export interface TemplateCatalogue {
+  readonly variables: readonly VariableView[]
+  readonly roles: readonly Choice[]
+  readonly accounts: readonly Choice[]
+  /** Names of organisations and people that the document answers. */
+  readonly organisations: readonly string[]
+  readonly people: readonly string[]
+  /** Header fields that `keep` may name. */
+  readonly fields: readonly Choice[]
+}
+
+export interface SimulatedStep {
+  readonly key: string
+  readonly name: string
+  readonly rule: string | null
+  readonly mode: TemplateStep['mode']
+  readonly share: number | null
+  readonly group: string | null
+  readonly condition: string | null
+  readonly skipReason: 'condition' | 'acted' | 'empty' | 'kept' | null
+  readonly people: readonly PersonView[]
+  /** What became of the step when the document really went through; null where it had none, or never did. */
+  readonly real: { readonly isNeeded: boolean; readonly people: readonly PersonView[] } | null
+  readonly change: 'same' | 'added' | 'removed' | 'needed' | 'notNeeded' | 'people' | null
+}
+
+export interface Simulation {
+  readonly documentNo: string | null
+  readonly realVersion: number | null
+  readonly steps: readonly SimulatedStep[]
+  /** Null stands for an amount that the reader may not see. */
+  readonly variables: readonly { readonly name: string; readonly value: string | null }[]
+  readonly refusals: readonly string[]
+}

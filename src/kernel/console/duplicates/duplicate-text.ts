@@ -1,0 +1,10 @@
+import type { DuplicateTexts } from './locale/duplicates.en.ts'
+import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
+
+// Only who is shown such a document needs them, in one language.
+await loadPartTexts('duplicates', {
+  en: () => import('./locale/duplicates.en.ts'),
+  zh: () => import('./locale/duplicates.zh.ts'),
+})
+
+export const duplicateText: Translate<DuplicateTexts> = areaTexts<DuplicateTexts>('duplicates')

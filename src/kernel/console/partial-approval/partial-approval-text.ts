@@ -1,0 +1,10 @@
+import type { PartialApprovalTexts } from './locale/partial-approval.en.ts'
+import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
+
+// Only who may agree to less needs them, in one language.
+await loadPartTexts('reduce', {
+  en: () => import('./locale/partial-approval.en.ts'),
+  zh: () => import('./locale/partial-approval.zh.ts'),
+})
+
+export const partialApprovalText: Translate<PartialApprovalTexts> = areaTexts<PartialApprovalTexts>('reduce')

@@ -1,0 +1,10 @@
+import type { StructuredFieldTexts } from './locale/structured-field.en.ts'
+import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
+
+// Only who opens such a field needs them, in one language.
+await loadPartTexts('opened', {
+  en: () => import('./locale/structured-field.en.ts'),
+  zh: () => import('./locale/structured-field.zh.ts'),
+})
+
+export const structuredFieldText: Translate<StructuredFieldTexts> = areaTexts<StructuredFieldTexts>('opened')

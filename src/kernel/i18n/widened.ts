@@ -1,2 +1,0 @@
-/** The shape of texts whatever they say: those of the other language have it too. */
-export type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }

@@ -1,0 +1,36 @@
+/** What people are told of an approval; each kind has its own text in mail, chat and the notification list. */
+export type NotificationKind =
+  | 'task'
+  | 'approved'
+  | 'partiallyApproved'
+  | 'reduced'
+  | 'rejected'
+  | 'returned'
+  | 'withdrawn'
+  | 'terminated'
+  | 'copied'
+  | 'urged'
+  | 'commented'
+  | 'answered'
+  | 'reminded'
+  | 'escalated'
+  | 'handedOver'
+  | 'failToOccupy'
+  | 'failToRelease'
+  | 'checkDifference'
+  | 'used'
+  | 'prepared'
+  | 'accountChanged'
+  | 'sessionsEnded'
+  | 'viewedAs'
+  | 'accessAsked'
+  | 'reachChanged'
+
+/** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
+export interface NotificationIntent {
+  readonly kind: NotificationKind
+  /** User ids. */
+  readonly to: readonly number[]
+  /** The task it is about, where it existed before the act: a new one is found by document, person and state. */
+  readonly taskId?: string
+}
