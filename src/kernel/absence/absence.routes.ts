@@ -334,10 +334,7 @@ export async function decidedWire(tx: Tx, reader: Reader, documents: readonly Se
     formInstanceId: id,
     title: document ? await documentTitle(tx, reader, document, row.summary.facts) : row.document_type,
     no: row.summary.no,
-    substitute: {
-      account: row.substitute_account,
-      name: reader.language === 'zh' ? row.substitute_zh : row.substitute_en,
-    },
+    substitute: { account: row.substitute_account, name: row[`substitute_${reader.language}`] },
     decision: row.decision,
     opinion: row.opinion,
     at: row.ended_at.toISOString(),
