@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseSync, visitorKeys } from 'oxc-parser'
+import { describe, expect, test } from 'vitest'
+import { EMPTY_NAMES, GLOSSARY_TERMS, PLAIN_TERMS, TITLE_OPENERS } from './terms.ts'
+
+// Names are the field's standard terms, and test titles are whole sentences. What does not hold yet is counted by file name in
+// `terms.exceptions.json`, whose numbers may only become smaller: `TERMS=write` writes it anew, and refuses where it would grow.
+
+const root = join(import.meta.dirname, '../..')
+const exceptionsFile = join(import.meta.dirname, 'terms.exceptions.json')
+
+type Counts = Record<string, number>
+interface Exceptions {
+  readonly words: Counts
+  readonly titles: Counts
+  readonly sharedTypes: readonly string[]
+}
+
+interface Node {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node)
+  for (const key of visitorKeys[node.type] ?? [])
+    for (const child of [node[key]].flat()) if (isNode(child)) walk(child, visit)
+}
+
+/** `budgetOccupation`, `budget_occupation` and `BUDGET_OCCUPATION` are the words budget and occupation. */
+const wordsOf = (name: string): readonly string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase())
+
+const FORBIDDEN = [...Object.keys(GLOSSARY_TERMS), ...Object.keys(PLAIN_TERMS)].flatMap((term) => {
+  const words = term.split(' ')
+  const last = words.at(-1) ?? ''
+  const many = last.endsWith('y') ? `${last.slice(0, -1)}ies` : `${last}s`
+  return [words, [...words.slice(0, -1), many]]
+})
+
+function forbiddenIn(name: string): string | null {
+  if (EMPTY_NAMES.has(name)) return name
+  const words = wordsOf(name)
+  const found = FORBIDDEN.find((term) => words.some((_, at) => term.every((word, index) => words[at + index] === word)))
+  return found?.join(' ') ?? null
+}
+
+const rootOf = (callee: Node): Node =>
+  isNode(callee['object']) ? rootOf(callee['object']) : isNode(callee['callee']) ? rootOf(callee['callee']) : callee
+
+/** The title of `test('…')`, `it.each(…)('…')` and the like; null for any other call. */
+function titleOf(node: Node): string | null {
+  if (node.type !== 'CallExpression' || !isNode(node['callee'])) return null
+  const [first] = node['arguments'] as Node[]
+  if (!['it', 'test'].includes(String(rootOf(node['callee'])['name'])) || !first) return null
+  if (first.type === 'Literal' && typeof first['value'] === 'string') return first['value']
+  if (first.type !== 'TemplateLiteral') return null
+  const [quasi] = first['quasis'] as { value: { raw: string } }[]
+  return quasi?.value.raw ?? null
+}
+
+const isNoSentence = (title: string): boolean => TITLE_OPENERS.has(/^[a-z]+/.exec(title)?.[0] ?? '')
+
+/** An exported interface, type or class; `null` for anything else. */
+function exportedType(node: Node): string | null {
+  if (node.type !== 'ExportNamedDeclaration' || !isNode(node['declaration'])) return null
+  const { type, id } = node['declaration'] as Node & { id?: Node }
+  return /^(TSInterfaceDeclaration|TSTypeAliasDeclaration|ClassDeclaration)$/.test(type) && id
+    ? String(id['name'])
+    : null
+}
+
+function filesUnder(...folders: readonly string[]): readonly string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed.split('\n').filter((file) => file !== '' && existsSync(join(root, file)))
+}
+
+const add = (counts: Counts, key: string): void => void (counts[key] = (counts[key] ?? 0) + 1)
+const sorted = (counts: Counts): Counts =>
+  Object.fromEntries(Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const totalOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+function readCode(file: string, words: Counts, titles: Counts, types: Map<string, string[]>): void {
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const names = new Set<string>()
+  walk(program as unknown as Node, (node) => {
+    if (/^(JSX)?Identifier$/.test(node.type)) names.add(String(node['name']))
+    const title = titleOf(node)
+    if (title !== null && isNoSentence(title)) add(titles, basename(file))
+    const type = exportedType(node)
+    if (type !== null && file.startsWith('src/')) types.set(type, [...(types.get(type) ?? []), file])
+  })
+  for (const name of names) if (forbiddenIn(name) !== null) add(words, `${basename(file)} ${name}`)
+}
+
+/** Names of tables, columns and constraints: whatever of the SQL is neither a comment nor a text. */
+function readSql(file: string, words: Counts): void {
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(/--[^\n]*|'(?:[^']|'')*'/g, ' ')
+  for (const name of new Set(text.match(/[a-z_][a-z0-9_]*/gi)))
+    if (forbiddenIn(name) !== null) add(words, `${basename(file)} ${name}`)
+}
+
+function findAll(): Exceptions {
+  const words: Counts = {}
+  const titles: Counts = {}
+  const types = new Map<string, string[]>()
+  for (const file of filesUnder('src', 'test', 'bench', 'db'))
+    if (/\.tsx?$/.test(file) && !file.startsWith('test/arch/terms')) readCode(file, words, titles, types)
+    else if (file.endsWith('.sql')) readSql(file, words)
+  const shared = [...types].filter(([, files]) => files.length > 1).map(([name]) => name)
+  return { words: sorted(words), titles: sorted(titles), sharedTypes: shared.toSorted() }
+}
+
+const allowed = existsSync(exceptionsFile) ? (JSON.parse(readFileSync(exceptionsFile, 'utf8')) as Exceptions) : null
+const found = findAll()
+
+/** What is there and not allowed, and what is allowed and not there any more. */
+function differences(now: Counts, before: Counts): readonly string[] {
+  return [...new Set([...Object.keys(now), ...Object.keys(before)])].flatMap((key) => {
+    const [is, was] = [now[key] ?? 0, before[key] ?? 0]
+    return is > was
+      ? [`${key}: ${is} instead of ${was}`]
+      : is < was
+        ? [`${key}: an exception for ${was}, of which ${is} are left`]
+        : []
+  })
+}
+
+describe('terms', () => {
+  test('the exceptions of names, titles and types never grow when they are written anew', () => {
+    if (process.env['TERMS'] !== 'write') return
+    if (allowed) {
+      expect(totalOf(found.words)).toBeLessThanOrEqual(totalOf(allowed.words))
+      expect(totalOf(found.titles)).toBeLessThanOrEqual(totalOf(allowed.titles))
+      expect(found.sharedTypes.length).toBeLessThanOrEqual(allowed.sharedTypes.length)
+    }
+    writeFileSync(exceptionsFile, `${JSON.stringify(found, null, 2)}\n`)
+  })
+
+  test('no identifier and no name in the database is a word that the field does not use', () => {
+    expect(differences(found.words, allowed?.words ?? {})).toEqual([])
+  })
+
+  test('every test title can stand alone: none begins with a function word', () => {
+    expect(differences(found.titles, allowed?.titles ?? {})).toEqual([])
+  })
+
+  test('no name of an exported type stands in two files', () => {
+    expect(found.sharedTypes).toEqual(allowed?.sharedTypes ?? [])
+  })
+
+  test('every term that replaces a word of business stands in the third column of the glossary', () => {
+    const rows = readFileSync(join(root, 'GLOSSARY.md'), 'utf8').split('\n')
+    const terms = rows.map((row) => row.split('|')[3] ?? '').join('\n')
+    expect(Object.values(GLOSSARY_TERMS).filter((term) => !terms.includes(term))).toEqual([])
+  })
+
+  test('a forbidden word is found in every way of writing a name, and not in longer words', () => {
+    const names = ['budgetOccupation', 'budget_occupations', 'OCCUPATION', 'schemeTerminal', 'the']
+    expect(names.map(forbiddenIn)).not.toContain(null)
+    expect(['preoccupation', 'terminal', 'theme', 'Standings'].map(forbiddenIn)).toEqual([null, null, null, null])
+  })
+
+  test('a title that begins with a function word is no sentence', () => {
+    expect(['is refused', 'of another region', 'but by nobody'].every(isNoSentence)).toBe(true)
+    expect(['a session ends', 'island stores are listed', 'Is this one'].some(isNoSentence)).toBe(false)
+  })
+})
