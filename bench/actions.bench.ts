@@ -1,7 +1,7 @@
 // Complete submits and decisions over HTTP with everything on, while server, database and load share the machine.
 import type pg from 'pg'
-import { createPool } from '#kernel/db/pool.ts'
-import { budgetWorld, INDIAN_ROUTE } from '#test/helpers/budget-world.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { budgetWorld, INDIAN_ROUTE } from '#test/helpers/budget/budget-world.ts'
 import { grantOf, growCompany, POOLS, sessionsOf, type BenchSession } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { separateIds, startFloor } from './lib/action-floor.ts'

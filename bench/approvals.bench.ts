@@ -1,9 +1,9 @@
 // An approval from its submit to its third and last decision, over HTTP with everything on, beside the same on DBOS without
 // HTTP: on an empty history, and on a million finished approvals (BENCH_INSTANCES=0 leaves those out).
 import type pg from 'pg'
-import { productNow } from '#kernel/clock/clock.ts'
-import { createPool } from '#kernel/db/pool.ts'
-import { budgetWorld } from '#test/helpers/budget-world.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { budgetWorld } from '#test/helpers/budget/budget-world.ts'
 import { grantOf, growCompany, POOLS, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { startDbos } from './lib/dbos-floor.ts'

@@ -1,11 +1,11 @@
 // A registry of 2,000,000 devices with three intervals each: the stock of a customer and of 200 at an instant, what a list asks by a number,
 // and its first page, each beside what the database at least does for it.
 import type pg from 'pg'
-import type { Statement } from '#kernel/db/statement.ts'
-import { reading } from '#kernel/db/tx.ts'
-import { readDevices } from '#areas/device/server/device-list.queries.ts'
-import { stockSnapshot } from '#areas/device/server/stock.ts'
-import { deviceWorld } from '#test/helpers/device-world.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import { reading } from '#kernel/platform/db/tx.ts'
+import { readDevices } from '#areas/device/device-list/device-list.queries.ts'
+import { stockSnapshot } from '#areas/device/stock/stock.server.ts'
+import { deviceWorld } from '#test/helpers/scheme/device-world.ts'
 import { benchDatabase } from './lib/database.ts'
 import { type Goal, load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 

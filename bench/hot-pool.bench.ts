@@ -1,11 +1,11 @@
 // 160 clients through two server processes on one pool: grants, revokes and transfers that are raised, decided and withdrawn
 // at once, for a minute. Never more than there is, no deadlock left unresolved, no call above two seconds; afterwards everything
 // that must hold of the ledger is asked.
-import { budgetWorld } from '#test/helpers/budget-world.ts'
-import { heatPool, moneyOfPool, runHotPool } from '#test/helpers/hot-pool.ts'
-import { brokenInvariants } from '#test/helpers/invariants.ts'
-import { startServerProcess } from '#test/helpers/processes.ts'
-import { freePort } from '#test/helpers/running-server.ts'
+import { budgetWorld } from '#test/helpers/budget/budget-world.ts'
+import { heatPool, moneyOfPool, runHotPool } from '#test/helpers/budget/hot-pool.ts'
+import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
+import { startServerProcess } from '#test/helpers/servers/processes.ts'
+import { freePort } from '#test/helpers/servers/running-server.ts'
 import { benchDatabase } from './lib/database.ts'
 import { load, percentile, printGoals, printTable, setting } from './lib/report.ts'
 

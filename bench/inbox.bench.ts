@@ -1,7 +1,7 @@
 // The inbox, the people one may pick and a step's usual time over a million finished approvals and ten thousand people.
-import { productNow } from '#kernel/clock/clock.ts'
-import { createPool } from '#kernel/db/pool.ts'
-import { budgetWorld } from '#test/helpers/budget-world.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { budgetWorld } from '#test/helpers/budget/budget-world.ts'
 import { type BenchSession, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { FIRST_DOCUMENT, loadHistory } from './lib/history.ts'

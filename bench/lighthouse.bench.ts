@@ -1,6 +1,6 @@
 // Lighthouse's performance score of the signed-in list, with its desktop settings: a simulated network and a processor as it is.
 import './lib/find-browser.ts'
-import { type Audited, whileSignedIn } from '#test/e2e/support/lighthouse.ts'
+import { type Audited, whileSignedIn } from '#test/e2e/pictures/lighthouse.ts'
 import { demoInstance } from './lib/demo-instance.ts'
 import { IS_SMALL, load, median, printGoals, printTable, setting } from './lib/report.ts'
 

@@ -1,9 +1,9 @@
 // The page of a scheme with 5,000 documents: its calls together, as a browser sends them at once, beside what the database at least does
 // for them; and documents that are nearly the same, among as many claims.
-import { createPool } from '#kernel/db/pool.ts'
-import { demoRecipe } from '#test/helpers/demo-recipe.ts'
-import { demoServer } from '#test/helpers/demo-server.ts'
-import { schemeStory } from '#test/helpers/scheme-story.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { demoRecipe } from '#test/helpers/servers/demo-recipe.ts'
+import { demoServer } from '#test/helpers/servers/demo-server.ts'
+import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { benchDatabase } from './lib/database.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 

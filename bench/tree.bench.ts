@@ -1,8 +1,8 @@
 // A customer tree of 200,000 nodes: a level that opens, as a page asks for it over HTTP, and the picker of an upper customer.
 import type pg from 'pg'
-import { createPool } from '#kernel/db/pool.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
-import { budgetWorld } from '#test/helpers/budget-world.ts'
+import { budgetWorld } from '#test/helpers/budget/budget-world.ts'
 import { sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { startGenerator, startServer } from './lib/processes.ts'

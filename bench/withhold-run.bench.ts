@@ -2,12 +2,12 @@
 // same rows; and the documents of 500 schemes, made and saved one after the other as the worker does it.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { reading, transaction } from '#kernel/db/tx.ts'
-import type { Importer } from '#kernel/imports/import-definition.ts'
-import { amountText } from '#kernel/money/money.ts'
-import { withholdRunImport } from '#areas/scheme/server/withhold-run.import.ts'
-import { lookThrough, schemeViews, sumsOf } from '#areas/scheme/server/withhold-run.queries.ts'
-import { deviceWorld } from '#test/helpers/device-world.ts'
+import { reading, transaction } from '#kernel/platform/db/tx.ts'
+import type { Importer } from '#kernel/services/imports/import-definition.ts'
+import { amountText } from '#kernel/base/money/money.ts'
+import { withholdRunImport } from '#areas/scheme/withhold-run/withhold-run.import.ts'
+import { lookThrough, schemeViews, sumsOf } from '#areas/scheme/withhold-run/withhold-run.queries.ts'
+import { deviceWorld } from '#test/helpers/scheme/device-world.ts'
 import { benchDatabase } from './lib/database.ts'
 import { type Goal, load, median, printGoals, printTable, setting } from './lib/report.ts'
 

@@ -9,7 +9,7 @@ import { prepareTests } from './lib/test-environment.js'
 const { env } = prepareTests()
 const isShort = process.argv.includes('--short')
 Object.assign(env, findHostileTools(), { HOSTILE: isShort ? 'short' : 'full' })
-const inputs = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/hostile-inputs.test.ts'])
+const inputs = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/calls/hostile-inputs.test.ts'])
 // One after the other: the requests of the scanning tools would delay those whose waiting time the first of the two measures.
 const bodies = await run(env, ['vitest', 'run', '--project', 'hostile', 'held-process'])
 const tools = await run(env, ['vitest', 'run', '--project', 'hostile', 'tools'])

@@ -4,5 +4,11 @@ import { prepareTests } from './lib/test-environment.js'
 
 const { env } = prepareTests()
 env.MATRIX = 'write'
-const { code } = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/permission-matrix.test.ts'])
+const { code } = await run(env, [
+  'vitest',
+  'run',
+  '--project',
+  'scenario',
+  'test/scenario/access/permission-matrix.test.ts',
+])
 process.exitCode = code

@@ -18,13 +18,13 @@ env.FUZZ_SEEDS ??= '20000'
 env.SCHEME_ACTS ??= '600'
 env.SCHEME_SEEDS ??= [0, 1, 2, 3, 4, 5].map((more) => Number(env.SOAK_SEED) + more).join(',')
 const lives = [
-  'test/scenario/budget-property.test.ts',
-  'test/scenario/approval-fuzz.test.ts',
-  'test/scenario/scheme-random-lives.test.ts',
+  'test/scenario/budget/budget-property.test.ts',
+  'test/scenario/approval/approval-fuzz.test.ts',
+  'test/scenario/scheme/scheme-random-lives.test.ts',
 ]
-const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/approval/engine-fuzz.test.ts'])
+const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/engine/approval/engine/engine-fuzz.test.ts'])
 // The product as it is started on days at which calendars, zones and clocks change.
-const days = await run({ ...env, SOAK_DAYS: '1' }, ['vitest', 'run', 'test/scenario/other-days.test.ts'])
+const days = await run({ ...env, SOAK_DAYS: '1' }, ['vitest', 'run', 'test/scenario/processes/other-days.test.ts'])
 // axe on every page of every area; `npm test` looks at a part of them.
 const pages = await run(
   { ...env, AXE_PART: 'all', CHROMIUM_PATH: findTestBrowser(), E2E_PORT: String(await freePort()) },

@@ -1,5 +1,5 @@
 // Everything that must hold, in the order in which it fails fastest. The last line counts it. With the names of areas (`npm test -- budget`)
-// only the tests that concern them (test/helpers/area-tests.ts), which is a matter of a minute or two.
+// only the tests that concern them (test/helpers/laws/area-tests.ts), which is a matter of a minute or two.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root, run, say } from './lib/bootstrap.js'
@@ -107,7 +107,7 @@ const MOST_AGAIN = 3
 
 /** The areas, and which of them each test concerns. */
 async function testsOfAreas() {
-  const { code, output } = await run(env, ['node', 'test/helpers/area-tests.ts'], { quiet: true })
+  const { code, output } = await run(env, ['node', 'test/helpers/laws/area-tests.ts'], { quiet: true })
   if (code !== 0) fail(output)
   /** @type {{ areas: string[], tests: [string, string[]][] }} */
   const found = JSON.parse(output)

@@ -894,28 +894,6 @@ create table approval_act (
   constraint approval_act__pk PRIMARY KEY (id)
 ) with ();
 
-create table approval_substitute (
-  id bigint generated always as identity not null,
-  principal_id integer not null,
-  substitute_id integer not null,
-  document_types text[],
-  organisation_id integer,
-  amount_limit numeric(20,2),
-  currency text,
-  starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  reason text,
-  created_by integer not null,
-  created_at timestamp with time zone default product_now() not null,
-  revoked_at timestamp with time zone,
-  revoked_by integer,
-  constraint approval_substitute__pk PRIMARY KEY (id),
-  constraint approval_substitute__limit CHECK ((((amount_limit IS NULL) = (currency IS NULL)) AND (amount_limit > (0)::numeric))),
-  constraint approval_substitute__other CHECK ((principal_id <> substitute_id)),
-  constraint approval_substitute__period CHECK ((starts_at < ends_at)),
-  constraint approval_substitute__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
-) with ();
-
 create table approval_band (
   version integer not null,
   currency text not null,
@@ -967,6 +945,16 @@ create table approval_instance (
   constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text])))
 ) with (fillfactor=75);
 
+create table approval_note (
+  document_id bigint not null,
+  round integer not null,
+  user_id integer not null,
+  variables jsonb not null,
+  updated_at timestamp with time zone default product_now() not null,
+  constraint approval_note__pk PRIMARY KEY (document_id, round, user_id),
+  constraint approval_note__size CHECK ((octet_length((variables)::text) <= 16384))
+) with ();
+
 create table approval_read_receipt (
   document_id bigint not null,
   user_id integer not null,
@@ -979,14 +967,26 @@ create table approval_read_receipt (
   constraint approval_read_receipt__previous CHECK ((((previous_round IS NULL) = (previous_at IS NULL)) AND (previous_round < round)))
 ) with ();
 
-create table approval_note (
-  document_id bigint not null,
-  round integer not null,
-  user_id integer not null,
-  variables jsonb not null,
-  updated_at timestamp with time zone default product_now() not null,
-  constraint approval_note__pk PRIMARY KEY (document_id, round, user_id),
-  constraint approval_note__size CHECK ((octet_length((variables)::text) <= 16384))
+create table approval_substitute (
+  id bigint generated always as identity not null,
+  principal_id integer not null,
+  substitute_id integer not null,
+  document_types text[],
+  organisation_id integer,
+  amount_limit numeric(20,2),
+  currency text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  reason text,
+  created_by integer not null,
+  created_at timestamp with time zone default product_now() not null,
+  revoked_at timestamp with time zone,
+  revoked_by integer,
+  constraint approval_substitute__pk PRIMARY KEY (id),
+  constraint approval_substitute__limit CHECK ((((amount_limit IS NULL) = (currency IS NULL)) AND (amount_limit > (0)::numeric))),
+  constraint approval_substitute__other CHECK ((principal_id <> substitute_id)),
+  constraint approval_substitute__period CHECK ((starts_at < ends_at)),
+  constraint approval_substitute__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
 ) with ();
 
 create table approval_task (
@@ -1098,30 +1098,6 @@ create table attachment_event (
   constraint attachment_event__event CHECK ((event = ANY (ARRAY['upload'::text, 'bind'::text, 'release'::text, 'remove'::text, 'sweep'::text])))
 ) with ();
 
-create table audit_entry (
-  id bigint generated always as identity not null,
-  xid xid8 default pg_current_xact_id() not null,
-  document_type text,
-  document_id bigint,
-  action text not null,
-  actor_id integer,
-  at timestamp with time zone not null,
-  from_state text,
-  to_state text,
-  detail jsonb not null,
-  request_id text not null,
-  previous_hash bytea,
-  hash bytea not null,
-  kind text default 'change'::text not null,
-  subject text,
-  behalf_of_id integer,
-  address text,
-  form smallint default 1 not null,
-  constraint audit_entry__pk PRIMARY KEY (id),
-  constraint audit_entry__kind CHECK ((kind = ANY (ARRAY['change'::text, 'call'::text, 'refusal'::text, 'read'::text]))),
-  constraint audit_entry__whole CHECK (((kind <> 'change'::text) OR ((actor_id IS NOT NULL) AND (document_type IS NOT NULL) AND (document_id IS NOT NULL))))
-) with ();
-
 create table audit_anchor (
   id bigint generated always as identity not null,
   checkpoint_id bigint not null,
@@ -1145,6 +1121,30 @@ create table audit_checkpoint (
   constraint audit_checkpoint__pk PRIMARY KEY (id),
   constraint audit_checkpoint__by_number CHECK ((form = 3)),
   constraint audit_checkpoint__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
+) with ();
+
+create table audit_entry (
+  id bigint generated always as identity not null,
+  xid xid8 default pg_current_xact_id() not null,
+  document_type text,
+  document_id bigint,
+  action text not null,
+  actor_id integer,
+  at timestamp with time zone not null,
+  from_state text,
+  to_state text,
+  detail jsonb not null,
+  request_id text not null,
+  previous_hash bytea,
+  hash bytea not null,
+  kind text default 'change'::text not null,
+  subject text,
+  behalf_of_id integer,
+  address text,
+  form smallint default 1 not null,
+  constraint audit_entry__pk PRIMARY KEY (id),
+  constraint audit_entry__kind CHECK ((kind = ANY (ARRAY['change'::text, 'call'::text, 'refusal'::text, 'read'::text]))),
+  constraint audit_entry__whole CHECK (((kind <> 'change'::text) OR ((actor_id IS NOT NULL) AND (document_type IS NOT NULL) AND (document_id IS NOT NULL))))
 ) with ();
 
 create table bom (
@@ -1330,41 +1330,6 @@ create table budget_department_area (
   constraint budget_department_area__pk PRIMARY KEY (area_id, department_code)
 ) with ();
 
-create table budget_line (
-  id bigint default nextval('budget_account_id'::regclass) not null,
-  code text generated always as (('BL'::text || lpad((id)::text, 9, '0'::text))) stored not null,
-  scope_id integer not null,
-  area_id integer not null,
-  state text default 'planned'::text not null,
-  year integer not null,
-  month integer not null,
-  country_code text not null,
-  project_code text not null,
-  project_pool_code text not null,
-  budget_dept_code text not null,
-  fsc_id text not null,
-  sub_busi_code text not null,
-  product_class text not null,
-  product_line_code text not null,
-  currency text not null,
-  created_at timestamp with time zone default product_now() not null,
-  level text default 'country'::text not null,
-  parent_id bigint,
-  owner_id integer,
-  valid_from date,
-  valid_to date,
-  constraint budget_line__pk PRIMARY KEY (id),
-  constraint budget_line__code UNIQUE (code),
-  constraint budget_line__key UNIQUE (area_id, year, month, project_pool_code, budget_dept_code, country_code, project_code, fsc_id, sub_busi_code, product_line_code, product_class, currency),
-  constraint budget_line__country CHECK (((level = 'project'::text) = (country_code = ''::text))),
-  constraint budget_line__level CHECK ((level = ANY (ARRAY['project'::text, 'country'::text]))),
-  constraint budget_line__month CHECK (((month >= 1) AND (month <= 12))),
-  constraint budget_line__parent CHECK (((level = 'country'::text) OR (parent_id IS NULL))),
-  constraint budget_line__product_class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
-  constraint budget_line__state CHECK ((state = ANY (ARRAY['planned'::text, 'open'::text, 'closed'::text]))),
-  constraint budget_line__valid CHECK ((valid_from < valid_to))
-) with ();
-
 create table budget_encumbrance (
   document_id bigint not null,
   round integer not null,
@@ -1434,6 +1399,41 @@ create table budget_encumbrance_move (
   booked_amount numeric(20,2),
   constraint budget_encumbrance_move__pk PRIMARY KEY (id),
   constraint budget_encumbrance_move__amount CHECK (((document_amount > (0)::numeric) AND (amount >= (0)::numeric)))
+) with ();
+
+create table budget_line (
+  id bigint default nextval('budget_account_id'::regclass) not null,
+  code text generated always as (('BL'::text || lpad((id)::text, 9, '0'::text))) stored not null,
+  scope_id integer not null,
+  area_id integer not null,
+  state text default 'planned'::text not null,
+  year integer not null,
+  month integer not null,
+  country_code text not null,
+  project_code text not null,
+  project_pool_code text not null,
+  budget_dept_code text not null,
+  fsc_id text not null,
+  sub_busi_code text not null,
+  product_class text not null,
+  product_line_code text not null,
+  currency text not null,
+  created_at timestamp with time zone default product_now() not null,
+  level text default 'country'::text not null,
+  parent_id bigint,
+  owner_id integer,
+  valid_from date,
+  valid_to date,
+  constraint budget_line__pk PRIMARY KEY (id),
+  constraint budget_line__code UNIQUE (code),
+  constraint budget_line__key UNIQUE (area_id, year, month, project_pool_code, budget_dept_code, country_code, project_code, fsc_id, sub_busi_code, product_line_code, product_class, currency),
+  constraint budget_line__country CHECK (((level = 'project'::text) = (country_code = ''::text))),
+  constraint budget_line__level CHECK ((level = ANY (ARRAY['project'::text, 'country'::text]))),
+  constraint budget_line__month CHECK (((month >= 1) AND (month <= 12))),
+  constraint budget_line__parent CHECK (((level = 'country'::text) OR (parent_id IS NULL))),
+  constraint budget_line__product_class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
+  constraint budget_line__state CHECK ((state = ANY (ARRAY['planned'::text, 'open'::text, 'closed'::text]))),
+  constraint budget_line__valid CHECK ((valid_from < valid_to))
 ) with ();
 
 create table budget_period (
@@ -1915,6 +1915,22 @@ create table customer_invoice (
   constraint customer_invoice__regime CHECK ((tax_regime = ANY (ARRAY['gst'::text, 'vat'::text, 'none'::text])))
 ) with ();
 
+create table customer_invoice_balance (
+  line_id bigint not null,
+  credited_quantity integer default 0 not null,
+  credited_net numeric(20,2) default 0 not null,
+  credited_tax numeric(20,2) default 0 not null,
+  locked_by bigint,
+  locked_round integer,
+  locked_no text,
+  debited_net numeric(20,2) default 0 not null,
+  debited_tax numeric(20,2) default 0 not null,
+  constraint customer_invoice_balance__pk PRIMARY KEY (line_id),
+  constraint customer_invoice_balance__credited CHECK ((LEAST((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric)),
+  constraint customer_invoice_balance__debited CHECK ((LEAST(debited_net, debited_tax) >= (0)::numeric)),
+  constraint customer_invoice_balance__lock CHECK ((num_nulls(locked_by, locked_round, locked_no) = ANY (ARRAY[0, 3])))
+) with (fillfactor=80);
+
 create table customer_invoice_line (
   id bigint default nextval('document_id'::regclass) not null,
   invoice_id bigint not null,
@@ -1956,22 +1972,6 @@ create table customer_invoice_move (
   constraint customer_invoice_move__pk PRIMARY KEY (id),
   constraint customer_invoice_move__act CHECK ((act = ANY (ARRAY['lock'::text, 'unlock'::text, 'credit'::text, 'debit'::text])))
 ) with ();
-
-create table customer_invoice_balance (
-  line_id bigint not null,
-  credited_quantity integer default 0 not null,
-  credited_net numeric(20,2) default 0 not null,
-  credited_tax numeric(20,2) default 0 not null,
-  locked_by bigint,
-  locked_round integer,
-  locked_no text,
-  debited_net numeric(20,2) default 0 not null,
-  debited_tax numeric(20,2) default 0 not null,
-  constraint customer_invoice_balance__pk PRIMARY KEY (line_id),
-  constraint customer_invoice_balance__credited CHECK ((LEAST((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric)),
-  constraint customer_invoice_balance__debited CHECK ((LEAST(debited_net, debited_tax) >= (0)::numeric)),
-  constraint customer_invoice_balance__lock CHECK ((num_nulls(locked_by, locked_round, locked_no) = ANY (ARRAY[0, 3])))
-) with (fillfactor=80);
 
 create table customer_trade_term (
   code text not null,
@@ -3382,6 +3382,54 @@ create table scheme_claim (
   constraint scheme_claim__pk PRIMARY KEY (scheme_id, line_no, customer_code, period)
 ) with ();
 
+create table scheme_clawback (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  scheme_no text,
+  idc_code text,
+  area_id integer,
+  currency text,
+  customer_code text,
+  recovery text,
+  posting_date date,
+  reason text,
+  source text,
+  operating_unit_code text,
+  closed_period text,
+  total_amount numeric(20,2),
+  constraint scheme_clawback__pk PRIMARY KEY (id),
+  constraint scheme_clawback__no UNIQUE (no),
+  constraint scheme_clawback__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_clawback_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  settled_line text not null,
+  funding_no integer,
+  budget_code text,
+  executed_net numeric(20,2),
+  amount numeric(20,2) not null,
+  recovery_reason text not null,
+  imeis text,
+  remark text,
+  constraint scheme_clawback_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_clawback_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
 create table scheme_execute (
   id bigint not null,
   no text not null,
@@ -3483,54 +3531,6 @@ create table scheme_line (
   store_code text,
   constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no),
   constraint scheme_line__beneficiary CHECK (((num_nonnulls(customer_code, channel_code) = 1) AND ((store_code IS NULL) OR (customer_code IS NOT NULL))))
-) with ();
-
-create table scheme_clawback (
-  id bigint not null,
-  no text not null,
-  state text not null,
-  version integer not null,
-  round integer not null,
-  scope_id integer not null,
-  drafter_id integer not null,
-  updated_by integer not null,
-  content_hash text,
-  audit_hash bytea,
-  draft jsonb,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  submitted_at timestamp with time zone,
-  scheme_no text,
-  idc_code text,
-  area_id integer,
-  currency text,
-  customer_code text,
-  recovery text,
-  posting_date date,
-  reason text,
-  source text,
-  operating_unit_code text,
-  closed_period text,
-  total_amount numeric(20,2),
-  constraint scheme_clawback__pk PRIMARY KEY (id),
-  constraint scheme_clawback__no UNIQUE (no),
-  constraint scheme_clawback__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
-) with ();
-
-create table scheme_clawback_line (
-  document_id bigint not null,
-  round integer not null,
-  line_no integer not null,
-  settled_line text not null,
-  funding_no integer,
-  budget_code text,
-  executed_net numeric(20,2),
-  amount numeric(20,2) not null,
-  recovery_reason text not null,
-  imeis text,
-  remark text,
-  constraint scheme_clawback_line__pk PRIMARY KEY (document_id, round, line_no),
-  constraint scheme_clawback_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
 create table scheme_payment (
@@ -4553,8 +4553,6 @@ CREATE INDEX app_user__scope ON app_user USING btree (scope_id);
 CREATE INDEX app_user__superior ON app_user USING btree (superior_id) WHERE (superior_id IS NOT NULL);
 CREATE INDEX approval_act__document ON approval_act USING btree (document_id, round, id);
 CREATE INDEX approval_act__picks ON approval_act USING btree (actor_id, id DESC) WHERE (act = ANY (ARRAY['transfer'::text, 'delegate'::text, 'addBefore'::text, 'addAfter'::text, 'circulate'::text]));
-CREATE INDEX approval_substitute__substitute ON approval_substitute USING btree (substitute_id, ends_at) WHERE (revoked_at IS NULL);
-CREATE INDEX approval_substitute__principal ON approval_substitute USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_copy__person ON approval_copy USING btree (user_id, id DESC);
 CREATE INDEX approval_copy__unread ON approval_copy USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX approval_instance__drafter ON approval_instance USING btree (drafter_id, started_at DESC);
@@ -4564,6 +4562,8 @@ CREATE INDEX approval_instance__running ON approval_instance USING btree (starte
 CREATE INDEX approval_instance__scope ON approval_instance USING btree (scope_id, started_at DESC);
 CREATE INDEX approval_instance__started ON approval_instance USING btree (started_at DESC, document_id DESC);
 CREATE INDEX approval_instance__type ON approval_instance USING btree (document_type, started_at DESC, document_id DESC);
+CREATE INDEX approval_substitute__principal ON approval_substitute USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
+CREATE INDEX approval_substitute__substitute ON approval_substitute USING btree (substitute_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_task__document ON approval_task USING btree (document_id, round);
 CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at DESC, id DESC) WHERE (state = 'done'::text);
 CREATE INDEX approval_task__escalate ON approval_task USING btree (escalate_at) WHERE ((state = 'open'::text) AND (escalated_at IS NULL));
@@ -4584,6 +4584,7 @@ CREATE INDEX attachment__same ON attachment USING btree (uploader_id, source_sha
 CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
+CREATE UNIQUE INDEX audit_checkpoint__anew ON audit_checkpoint USING btree (entries) WHERE ((form = 3) AND (entries = 0));
 CREATE INDEX audit_entry__actor ON audit_entry USING btree (actor_id, document_type, kind, at, id);
 CREATE INDEX audit_entry__actor_address ON audit_entry USING btree (actor_id, address, document_type, kind, at, id);
 CREATE INDEX audit_entry__address ON audit_entry USING btree (address, document_type, kind, at, id);
@@ -4594,7 +4595,6 @@ CREATE INDEX audit_entry__request ON audit_entry USING btree (request_id, at, id
 CREATE INDEX audit_entry__subject ON audit_entry USING btree (subject text_pattern_ops, at, id);
 CREATE INDEX audit_entry__type ON audit_entry USING btree (document_type, kind, at, id);
 CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid, id);
-CREATE UNIQUE INDEX audit_checkpoint__anew ON audit_checkpoint USING btree (entries) WHERE ((form = 3) AND (entries = 0));
 CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
 CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
 CREATE INDEX bom__sku ON bom USING btree (sku_code);
@@ -4607,15 +4607,15 @@ CREATE INDEX budget_cell__scope ON budget_cell USING btree (scope_id, id);
 CREATE UNIQUE INDEX budget_check__night ON budget_check USING btree (asked_at) WHERE (requested_by IS NULL);
 CREATE INDEX budget_check__open ON budget_check USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
+CREATE INDEX budget_encumbrance__account ON budget_encumbrance USING btree (account_id);
+CREATE INDEX budget_encumbrance_lock__open ON budget_encumbrance_lock USING btree (document_id, round, line_no) WHERE (resolved_by IS NULL);
+CREATE INDEX budget_encumbrance_move__encumbrance ON budget_encumbrance_move USING btree (document_id, round, line_no, id);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
 CREATE INDEX budget_line__list ON budget_line USING btree (area_id, id);
 CREATE INDEX budget_line__parent ON budget_line USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX budget_line__period ON budget_line USING btree (area_id, year, month, id);
 CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_code, id);
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
-CREATE INDEX budget_encumbrance__account ON budget_encumbrance USING btree (account_id);
-CREATE INDEX budget_encumbrance_lock__open ON budget_encumbrance_lock USING btree (document_id, round, line_no) WHERE (resolved_by IS NULL);
-CREATE INDEX budget_encumbrance_move__encumbrance ON budget_encumbrance_move USING btree (document_id, round, line_no, id);
 CREATE INDEX budget_period__scope ON budget_period USING btree (scope_id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
@@ -4658,10 +4658,10 @@ CREATE INDEX customer_invoice__no_of ON customer_invoice USING btree (no);
 CREATE INDEX customer_invoice__original_of ON customer_invoice USING btree (original_id) WHERE (original_id IS NOT NULL);
 CREATE INDEX customer_invoice__scope ON customer_invoice USING btree (scope_id, issued_on, id);
 CREATE INDEX customer_invoice__warehouse ON customer_invoice USING btree (warehouse_code) WHERE (warehouse_code IS NOT NULL);
+CREATE INDEX customer_invoice_balance__lock_of ON customer_invoice_balance USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX customer_invoice_line__original ON customer_invoice_line USING btree (original_line_id) WHERE (original_line_id IS NOT NULL);
 CREATE INDEX customer_invoice_line__sku ON customer_invoice_line USING btree (sku_code);
 CREATE INDEX customer_invoice_move__line ON customer_invoice_move USING btree (line_id, id);
-CREATE INDEX customer_invoice_balance__lock_of ON customer_invoice_balance USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scope_id, code);
 CREATE INDEX device__activated_at ON device USING btree (sku_code, activated_at) INCLUDE (id) WHERE (activated_at IS NOT NULL);
 CREATE INDEX device__activation ON device USING btree (activated_at, id) WHERE (activated_at IS NOT NULL);
@@ -4788,9 +4788,9 @@ CREATE INDEX scheme_adjust__drafter ON scheme_adjust USING btree (drafter_id, st
 CREATE INDEX scheme_adjust__number ON scheme_adjust USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_adjust__of_scheme ON scheme_adjust USING btree (scheme_no, id);
 CREATE INDEX scheme_adjust__scope ON scheme_adjust USING btree (scope_id, id);
-CREATE INDEX scheme_adjust_invoice__duplicate ON scheme_adjust_invoice USING btree (customer_code, total_amount);
 CREATE INDEX scheme_adjust_invoice__customer ON scheme_adjust_invoice USING btree (customer_code, operating_unit_code);
 CREATE INDEX scheme_adjust_invoice__drafter ON scheme_adjust_invoice USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_adjust_invoice__duplicate ON scheme_adjust_invoice USING btree (customer_code, total_amount);
 CREATE INDEX scheme_adjust_invoice__number ON scheme_adjust_invoice USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_adjust_invoice__of_scheme ON scheme_adjust_invoice USING btree (scheme_no, id) WHERE (scheme_no IS NOT NULL);
 CREATE INDEX scheme_adjust_invoice__scope ON scheme_adjust_invoice USING btree (scope_id, id);
@@ -4806,8 +4806,15 @@ CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_
 CREATE INDEX scheme_application_line__duplicate ON scheme_application_line USING btree (customer_code, amount);
 CREATE INDEX scheme_application_line__duplicate_channel ON scheme_application_line USING btree (channel_code, amount) WHERE (channel_code IS NOT NULL);
 CREATE INDEX scheme_claim__document ON scheme_claim USING btree (document_id);
-CREATE INDEX scheme_execute__duplicate ON scheme_execute USING btree (customer_code, total_amount);
+CREATE INDEX scheme_clawback__drafter ON scheme_clawback USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_clawback__duplicate ON scheme_clawback USING btree (customer_code, total_amount);
+CREATE INDEX scheme_clawback__number ON scheme_clawback USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_clawback__of_scheme ON scheme_clawback USING btree (scheme_no, id);
+CREATE INDEX scheme_clawback__scheme ON scheme_clawback USING btree (scheme_no, customer_code);
+CREATE INDEX scheme_clawback__scope ON scheme_clawback USING btree (scope_id, id);
+CREATE INDEX scheme_clawback_line__settled ON scheme_clawback_line USING btree (settled_line);
 CREATE INDEX scheme_execute__drafter ON scheme_execute USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_execute__duplicate ON scheme_execute USING btree (customer_code, total_amount);
 CREATE INDEX scheme_execute__invoice ON scheme_execute USING btree (upper(invoice_no)) WHERE (invoice_no IS NOT NULL);
 CREATE INDEX scheme_execute__number ON scheme_execute USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_execute__of_scheme ON scheme_execute USING btree (scheme_no, id);
@@ -4815,17 +4822,10 @@ CREATE INDEX scheme_execute__scheme ON scheme_execute USING btree (scheme_no, cu
 CREATE INDEX scheme_execute__scope ON scheme_execute USING btree (scope_id, id);
 CREATE INDEX scheme_line__channel ON scheme_line USING btree (channel_code, scheme_id) WHERE (channel_code IS NOT NULL);
 CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
-CREATE INDEX scheme_clawback__duplicate ON scheme_clawback USING btree (customer_code, total_amount);
-CREATE INDEX scheme_clawback__drafter ON scheme_clawback USING btree (drafter_id, state, scope_id);
-CREATE INDEX scheme_clawback__number ON scheme_clawback USING btree (scope_id, no COLLATE "C");
-CREATE INDEX scheme_clawback__of_scheme ON scheme_clawback USING btree (scheme_no, id);
-CREATE INDEX scheme_clawback__scheme ON scheme_clawback USING btree (scheme_no, customer_code);
-CREATE INDEX scheme_clawback__scope ON scheme_clawback USING btree (scope_id, id);
-CREATE INDEX scheme_clawback_line__settled ON scheme_clawback_line USING btree (settled_line);
 CREATE INDEX scheme_payment__scope ON scheme_payment USING btree (scope_id, document_id);
-CREATE INDEX scheme_receivables_adjustment__duplicate ON scheme_receivables_adjustment USING btree (customer_code, total_amount);
 CREATE INDEX scheme_receivables_adjustment__customer ON scheme_receivables_adjustment USING btree (customer_code, operating_unit_code);
 CREATE INDEX scheme_receivables_adjustment__drafter ON scheme_receivables_adjustment USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_receivables_adjustment__duplicate ON scheme_receivables_adjustment USING btree (customer_code, total_amount);
 CREATE INDEX scheme_receivables_adjustment__number ON scheme_receivables_adjustment USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_receivables_adjustment__of_scheme ON scheme_receivables_adjustment USING btree (scheme_no, id) WHERE (scheme_no IS NOT NULL);
 CREATE INDEX scheme_receivables_adjustment__scope ON scheme_receivables_adjustment USING btree (scope_id, id);
@@ -4837,9 +4837,9 @@ CREATE INDEX scheme_reversal__scope ON scheme_reversal USING btree (scope_id, id
 CREATE INDEX scheme_reversal__withhold ON scheme_reversal USING btree (withhold_no);
 CREATE INDEX scheme_settlement__claim ON scheme_settlement USING btree (scheme_id, scheme_line, customer_code);
 CREATE INDEX scheme_settlement__scope ON scheme_settlement USING btree (scope_id, document_id);
-CREATE INDEX scheme_special_price__duplicate ON scheme_special_price USING btree (customer_code, total_amount);
 CREATE INDEX scheme_special_price__customer ON scheme_special_price USING btree (customer_code, valid_to);
 CREATE INDEX scheme_special_price__drafter ON scheme_special_price USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_special_price__duplicate ON scheme_special_price USING btree (customer_code, total_amount);
 CREATE INDEX scheme_special_price__number ON scheme_special_price USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_special_price__scope ON scheme_special_price USING btree (scope_id, id);
 CREATE INDEX scheme_termination__drafter ON scheme_termination USING btree (drafter_id, state, scope_id);
@@ -4927,11 +4927,6 @@ alter table app_user add constraint app_user_successor_id_fkey FOREIGN KEY (succ
 alter table app_user add constraint app_user_superior_id_fkey FOREIGN KEY (superior_id) REFERENCES app_user(id);
 alter table approval_act add constraint approval_act__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_act add constraint approval_act_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
-alter table approval_substitute add constraint approval_substitute_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES app_user(id);
-alter table approval_substitute add constraint approval_substitute_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
-alter table approval_substitute add constraint approval_substitute_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
-alter table approval_substitute add constraint approval_substitute_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
-alter table approval_substitute add constraint approval_substitute_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id);
 alter table approval_band add constraint approval_band_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table approval_band add constraint approval_band_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
 alter table approval_band add constraint approval_band_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
@@ -4939,9 +4934,14 @@ alter table approval_copy add constraint approval_copy__instance FOREIGN KEY (do
 alter table approval_copy add constraint approval_copy_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES app_user(id);
 alter table approval_copy add constraint approval_copy_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_instance add constraint approval_instance__template FOREIGN KEY (template_code, template_version) REFERENCES approval_template(code, version);
-alter table approval_read_receipt add constraint approval_read_receipt_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_note add constraint approval_note__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_note add constraint approval_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table approval_read_receipt add constraint approval_read_receipt_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table approval_substitute add constraint approval_substitute_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id);
+alter table approval_substitute add constraint approval_substitute_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES app_user(id);
 alter table approval_task add constraint approval_task__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_task add constraint approval_task_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
 alter table approval_template add constraint approval_template_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
@@ -4960,13 +4960,13 @@ alter table budget_carry_over add constraint budget_carry_over__encumbrance FORE
 alter table budget_check add constraint budget_check_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
-alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
-alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
-alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_encumbrance add constraint budget_encumbrance__origin FOREIGN KEY (origin_document_id, origin_round, origin_line_no) REFERENCES budget_encumbrance(document_id, round, line_no);
 alter table budget_encumbrance add constraint budget_encumbrance_account_id_fkey FOREIGN KEY (account_id) REFERENCES budget_line(id);
 alter table budget_encumbrance_lock add constraint budget_encumbrance_lock__encumbrance FOREIGN KEY (document_id, round, line_no) REFERENCES budget_encumbrance(document_id, round, line_no);
 alter table budget_encumbrance_move add constraint budget_encumbrance_move__encumbrance FOREIGN KEY (document_id, round, line_no) REFERENCES budget_encumbrance(document_id, round, line_no);
+alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
+alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_period add constraint budget_period_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_period add constraint budget_period_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_period add constraint budget_period_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
@@ -5007,11 +5007,11 @@ alter table customer_invoice add constraint customer_invoice_customer_code_fkey 
 alter table customer_invoice add constraint customer_invoice_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table customer_invoice add constraint customer_invoice_original_id_fkey FOREIGN KEY (original_id) REFERENCES customer_invoice(id);
 alter table customer_invoice add constraint customer_invoice_warehouse_code_fkey FOREIGN KEY (warehouse_code) REFERENCES warehouse(code);
+alter table customer_invoice_balance add constraint customer_invoice_balance_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
 alter table customer_invoice_line add constraint customer_invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES customer_invoice(id);
 alter table customer_invoice_line add constraint customer_invoice_line_original_line_id_fkey FOREIGN KEY (original_line_id) REFERENCES customer_invoice_line(id);
 alter table customer_invoice_line add constraint customer_invoice_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table customer_invoice_move add constraint customer_invoice_move_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
-alter table customer_invoice_balance add constraint customer_invoice_balance_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
 alter table customer_trade_term add constraint customer_trade_term_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_trade_term add constraint customer_trade_term_trade_term_code_fkey FOREIGN KEY (trade_term_code) REFERENCES trade_term(code);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -5099,13 +5099,13 @@ alter table scheme_application add constraint scheme_application_scope_id_fkey F
 alter table scheme_application_line add constraint scheme_application_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_application(id);
 alter table scheme_claim add constraint scheme_claim__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
 alter table scheme_claim add constraint scheme_claim_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
+alter table scheme_clawback add constraint scheme_clawback_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_clawback_line add constraint scheme_clawback_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_clawback(id);
 alter table scheme_execute add constraint scheme_execute_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_execute_line add constraint scheme_execute_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
 alter table scheme_funding add constraint scheme_funding__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
 alter table scheme_funding add constraint scheme_funding_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_line add constraint scheme_line_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
-alter table scheme_clawback add constraint scheme_clawback_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table scheme_clawback_line add constraint scheme_clawback_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_clawback(id);
 alter table scheme_payment add constraint scheme_payment_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
 alter table scheme_payment add constraint scheme_payment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_receivables_adjustment add constraint scheme_receivables_adjustment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -5188,9 +5188,9 @@ CREATE TRIGGER approval_band__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER approval_template__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_template FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER area__places AFTER INSERT OR DELETE OR UPDATE ON area FOR EACH STATEMENT EXECUTE FUNCTION places_moved();
 CREATE TRIGGER attachment_event__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON attachment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_anchor__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_anchor FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_checkpoint__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER budget_encumbrance_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON budget_encumbrance_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER country__places AFTER INSERT OR DELETE OR UPDATE ON country FOR EACH STATEMENT EXECUTE FUNCTION places_moved();
 CREATE TRIGGER customer_invoice__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

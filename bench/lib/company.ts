@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { productNow } from '#kernel/clock/clock.ts'
-import type { Principal } from '#kernel/access/principal.ts'
-import { createSession, principalOfUser } from '#kernel/access/session.ts'
-import { reading, transaction } from '#kernel/db/tx.ts'
-import { fundPool } from '#areas/budget/server/fund-pool.ts'
-import { INDIA } from '#test/helpers/budget-world.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import type { Principal } from '#kernel/platform/access/principal.ts'
+import { createSession, principalOfUser } from '#kernel/platform/access/session.ts'
+import { reading, transaction } from '#kernel/platform/db/tx.ts'
+import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
+import { INDIA } from '#test/helpers/budget/budget-world.ts'
 import { IS_SMALL } from './report.ts'
 
 export const POOLS = IS_SMALL ? 6 : 200

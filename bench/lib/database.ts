@@ -2,8 +2,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type EmbeddedServer, startEmbedded } from '#kernel/db/embedded.ts'
-import { createFromRecipe, dropDatabases, migratedRecipe, type Recipe, withDatabase } from '#kernel/db/template.ts'
+import { type EmbeddedServer, startEmbedded } from '#kernel/platform/db/embedded/embedded.ts'
+import {
+  createFromRecipe,
+  dropDatabases,
+  migratedRecipe,
+  type Recipe,
+  withDatabase,
+} from '#kernel/platform/db/embedded/template.ts'
 import { printTable } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadDemo } from '#app/demo.ts'
 import { Shutdown } from '#app/launch/shutdown.ts'
 import { ensureWebBuild } from '#app/launch/web-build.ts'
-import { readConfig } from '#kernel/config/config.ts'
+import { readConfig } from '#kernel/base/config/config.ts'
 import { type BenchDatabase, benchDatabase } from './database.ts'
 import { startServer } from './processes.ts'
 import { IS_SMALL } from './report.ts'
@@ -33,7 +33,7 @@ export async function demoInstance(name: string): Promise<Instance> {
 /** `npm test` has a template of the demonstration at the moment of its clock. It comes without the files of attachments, which only a run that measures needs. */
 async function demonstration(name: string, dataDir: string): Promise<BenchDatabase> {
   if (IS_SMALL) {
-    const { demoRecipe } = await import('#test/helpers/demo-recipe.ts')
+    const { demoRecipe } = await import('#test/helpers/servers/demo-recipe.ts')
     return await benchDatabase(name, demoRecipe())
   }
   const database = await benchDatabase(name)

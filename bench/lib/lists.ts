@@ -1,8 +1,8 @@
-import { columnOf } from '#kernel/definition/fields.ts'
-import { listColumnsOf } from '#kernel/document/document-sql.ts'
-import type { AnyDocument } from '#kernel/document/server-document.ts'
-import { type AnyRecord, codeColumnOf, columnFor, orderOf } from '#kernel/record/definition.ts'
-import { selectSql, stateSql } from '#kernel/record/record-sql.ts'
+import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { listColumnsOf } from '#kernel/engine/document/document-sql.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import { type AnyRecord, codeColumnOf, columnFor, orderOf } from '#kernel/engine/record/definition.ts'
+import { selectSql, stateSql } from '#kernel/engine/record/record-sql.ts'
 
 /** A list of the product, with its page as a person would write it in SQL. */
 export interface List {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { build } from 'vite'
 import { precompress } from '#app/build/precompress.ts'
-import { registerPages, sendPage } from '#kernel/http/pages.ts'
+import { registerPages, sendPage } from '#kernel/platform/http/pages.ts'
 
 const here = fileURLToPath(new URL('../plain', import.meta.url))
 

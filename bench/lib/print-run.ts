@@ -1,10 +1,10 @@
 // One process of print.bench.ts: papers of so many lines, or the floor beside them; answers its figures as JSON.
 import { fileURLToPath } from 'node:url'
 import { areas } from '#app/areas.ts'
-import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
-import { registerTexts } from '#kernel/i18n/texts.ts'
-import { buildModel, type PrintInput } from '#kernel/print/build-model.ts'
-import { renderPdf } from '#kernel/print/render-pdf.ts'
+import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
+import { registerTexts } from '#kernel/base/i18n/texts.ts'
+import { buildModel, type PrintInput } from '#kernel/services/print/build-model.ts'
+import { renderPdf } from '#kernel/services/print/render-pdf.ts'
 
 export interface PrintFigures {
   readonly cold: number

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ApprovalType } from '#kernel/approval/approval-type.ts'
+import type { ApprovalType } from '#kernel/engine/approval/approval-type.ts'
 
 const areas = join(import.meta.dirname, '../areas')
 

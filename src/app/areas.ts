@@ -1,4 +1,4 @@
-import type { AreaManifest } from '#kernel/access/area.ts'
+import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import { accountArea } from '#areas/account/account.area.ts'
 import { auditingArea } from '#areas/auditing/auditing.area.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'

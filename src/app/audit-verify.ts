@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { headLine, type PublishedHead, readHeadLine, readPublished } from '#kernel/audit/anchor.ts'
-import { type Verified, verifyAudit } from '#kernel/audit/verify.ts'
-import { lastCheckpointNumber } from '#kernel/audit/verify-anchors.ts'
-import { ConfigError, readSettings } from '#kernel/config/config.ts'
-import { EmbeddedError, startEmbedded } from '#kernel/db/embedded.ts'
-import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
-import { reading } from '#kernel/db/tx.ts'
+import { headLine, type PublishedHead, readHeadLine, readPublished } from '#kernel/platform/audit/anchor.ts'
+import { type Verified, verifyAudit } from '#kernel/platform/audit/verify.ts'
+import { lastCheckpointNumber } from '#kernel/platform/audit/verify-anchors.ts'
+import { ConfigError, readSettings } from '#kernel/base/config/config.ts'
+import { EmbeddedError, startEmbedded } from '#kernel/platform/db/embedded/embedded.ts'
+import { createCursorPool, snapshot } from '#kernel/platform/db/snapshot.ts'
+import { reading } from '#kernel/platform/db/tx.ts'
 
 // `npm run audit:verify`: is the history what was written? With words behind it: files of published heads, or one such line as a
 // mail brought it. Ends with 0 where everything holds, 1 with the rows that do not, 2 where it could not look.

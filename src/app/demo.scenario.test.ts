@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/clock/clock.ts'
-import { createPool } from '#kernel/db/pool.ts'
-import { reading, transaction } from '#kernel/db/tx.ts'
-import { replayDifferences } from '#kernel/ledger/replay.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { reading, transaction } from '#kernel/platform/db/tx.ts'
+import { replayDifferences } from '#kernel/engine/ledger/replay.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
-import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { loadDemo } from './demo.ts'
 
 let databaseUrl: string

@@ -1,12 +1,12 @@
-import { absenceExports } from '#kernel/absence/absence-export.ts'
-import { inboxExports } from '#kernel/tasks/inbox-export.ts'
-import { monitorExport } from '#kernel/monitor/monitor-export.ts'
-import { recordExport } from '#kernel/tasks/record-export.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { failureExport, notificationExport } from '#kernel/notify/notification-export.ts'
-import { documentsOf } from '#kernel/notify/wording.ts'
-import { linesExport } from '#kernel/downloads/lines-export.ts'
-import type { ListExport } from '#kernel/exports/list-export.ts'
+import { absenceExports } from '#kernel/services/absence/absence-export.ts'
+import { inboxExports } from '#kernel/services/tasks/inbox-export.ts'
+import { monitorExport } from '#kernel/services/monitor/monitor-export.ts'
+import { recordExport } from '#kernel/services/tasks/record-export.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { failureExport, notificationExport } from '#kernel/services/notify/notification-export.ts'
+import { documentsOf } from '#kernel/services/notify/wording.ts'
+import { linesExport } from '#kernel/services/downloads/lines-export.ts'
+import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 
 /** The lists that belong to no area. */
 export function kernelExports(documents: readonly ServerDocument[]): readonly ListExport[] {

@@ -1,5 +1,5 @@
-import type { AreaManifest } from '#kernel/access/area.ts'
-import type { AreaServer } from '#kernel/area/area-server.ts'
+import type { AreaManifest } from '#kernel/platform/access/area.ts'
+import type { AreaServer } from '#kernel/services/area/area-server.ts'
 
 /** Lists of the kernel's own, by the kind under which their changes are told. */
 const OF_KERNEL = { approval: ['approval.task.view', 'approval.oversee'] } as const

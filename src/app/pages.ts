@@ -1,5 +1,5 @@
-import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
-import type { PageEntry, PageTable } from '#kernel/console/page-entry.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
+import type { PageEntry, PageTable } from '#kernel/web/console/page-entry.ts'
 import { fundsNames, masterNames, phonePages } from './phone-pages.ts'
 
 function desk(...paths: readonly string[]): PageEntry[] {

@@ -1,11 +1,11 @@
 import 'antd-mobile/es/global'
-import '#kernel/console/phone/tokens.css'
-import '#kernel/console/phone/base.css'
+import '#kernel/web/console/phone/tokens.css'
+import '#kernel/web/console/phone/base.css'
 import { createRoot } from 'react-dom/client'
-import { drawingErrors } from '#kernel/console/client/error-log.ts'
-import type { SessionStart } from '#kernel/console/client/session.ts'
-import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
-import { printPhoneLight } from '#kernel/console/phone/phone-theme.ts'
+import { drawingErrors } from '#kernel/web/console/client/error-log.ts'
+import type { SessionStart } from '#kernel/web/console/client/session/session.ts'
+import { PhoneApp } from '#kernel/web/console/phone/PhoneApp.tsx'
+import { printPhoneLight } from '#kernel/web/console/phone/phone-theme.ts'
 
 /** Draws everything that phone pages stand in. */
 export function showPhone(session: Exclude<SessionStart, { kind: 'leaving' }>): void {

@@ -1,5 +1,5 @@
-import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
-import type { PageEntry } from '#kernel/console/page-entry.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
+import type { PageEntry } from '#kernel/web/console/page-entry.ts'
 
 /** Records with a list and a page for a phone. Short: this table is part of every first load. */
 export const masterNames: readonly string[] = [

@@ -1,5 +1,5 @@
 // `node src/app/template-sql.ts [codes]`: the inserts of a migration that brings the delivered templates.
-import type { ApprovalType } from '#kernel/approval/approval-type.ts'
+import type { ApprovalType } from '#kernel/engine/approval/approval-type.ts'
 import { loadApprovalTypes } from './approval-types.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

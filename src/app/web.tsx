@@ -1,12 +1,12 @@
-import { loadChunk, watchChunks } from '#kernel/console/client/chunks.ts'
-import { watchErrors } from '#kernel/console/client/error-log.ts'
-import { startSession } from '#kernel/console/client/session.ts'
-import { takeAccountLanguage } from '#kernel/console/client/account-language.ts'
-import { kernelPages, notifyPages } from '#kernel/console/kernel-pages.ts'
-import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
+import { loadChunk, watchChunks } from '#kernel/web/console/client/chunks.ts'
+import { watchErrors } from '#kernel/web/console/client/error-log.ts'
+import { startSession } from '#kernel/web/console/client/session/session.ts'
+import { takeAccountLanguage } from '#kernel/web/console/client/session/account-language.ts'
+import { kernelPages, notifyPages } from '#kernel/web/console/kernel-pages.ts'
+import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/web/console/pages.ts'
 import { pageTable } from './pages.ts'
 
-const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.web.tsx', { eager: true })
+const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.web.tsx', { eager: true })
 
 const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areaNames, areasOfTest, testFiles } from '#test/helpers/area-tests.ts'
+import { areaNames, areasOfTest, testFiles } from '#test/helpers/laws/area-tests.ts'
 
 it('every area has tests that concern it, so that `npm test -- <area>` runs something', () => {
   expect(areaNames).toContain('budget')
@@ -7,7 +7,7 @@ it('every area has tests that concern it, so that `npm test -- <area>` runs some
 })
 
 it.each([
-  ['by the folder in which it lies', 'src/areas/scheme/server/scheme-store.scenario.test.ts', ['scheme']],
+  ['by the folder in which it lies', 'src/areas/scheme/beneficiary/scheme-store.scenario.test.ts', ['scheme']],
   ['by its name', 'test/e2e/devices.e2e.ts', ['device']],
   ['by what it imports', 'test/e2e/year-end.e2e.ts', ['budget']],
   ['by an address that it names', 'test/e2e/transfer.e2e.ts', ['budget']],
@@ -17,10 +17,10 @@ it.each([
 })
 
 it.each([
-  ['document', 'test/scenario/approval-verbs.test.ts', []],
-  ['list to export', 'test/scenario/exports.test.ts', []],
-  ['record to tell other systems of', 'test/scenario/sync-push.test.ts', []],
-  ['record, beside those of another area', 'test/scenario/records.test.ts', ['organisation']],
+  ['document', 'test/scenario/approval/approval-verbs.test.ts', []],
+  ['list to export', 'test/scenario/downloads/exports.test.ts', []],
+  ['record to tell other systems of', 'test/scenario/sync/sync-push.test.ts', []],
+  ['record, beside those of another area', 'test/scenario/records/records.test.ts', ['organisation']],
 ])(
   'a kernel test that uses budgets as its example of a %s is not assigned to the area of budgets',
   (_, file, areas) => {

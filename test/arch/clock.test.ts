@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { offences } from './texts-of-files.ts'
+import { offences } from './support/texts-of-files.ts'
 
-// The product has one clock (src/kernel/clock), and the tests have the same. A read of the machine's clock beside it makes a page, a decision
+// The product has one clock (src/kernel/base/clock), and the tests have the same. A read of the machine's clock beside it makes a page, a decision
 // or a test depend on the day on which it runs. Exceptions are named here, each with its reason, and may only shrink.
 const root = join(import.meta.dirname, '../..')
 const files = globSync(['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'bench/**/*.ts'], { cwd: root })
@@ -51,20 +51,20 @@ function filesWith(hint: RegExp, isWanted: (node: Node) => boolean): (file: stri
   return (file) => hint.test(textOf(file)) && [...nodesOf(parseSync(file, textOf(file)).program)].some(isWanted)
 }
 
-test('only src/kernel/clock reads the clock of the machine', () => {
+test('only src/kernel/base/clock reads the clock of the machine', () => {
   const reads = filesWith(/\bDate\s*\(|\bDate\s*\.\s*now\b/, readsMachine)
   expect(
     offences(files, reads, [
-      'src/kernel/clock/clock.test.ts',
-      'src/kernel/clock/clock.ts',
+      'src/kernel/base/clock/clock.test.ts',
+      'src/kernel/base/clock/clock.ts',
       // A page that the server has not told the time yet, and ages that outlast a reload of the page.
-      'src/kernel/console/client/api.ts',
-      'src/kernel/console/client/session.ts',
-      'src/kernel/console/client/storage.ts',
-      'src/kernel/console/shell/tabs.ts',
+      'src/kernel/web/console/client/api.ts',
+      'src/kernel/web/console/client/session/session.ts',
+      'src/kernel/web/console/client/storage.ts',
+      'src/kernel/web/console/shell/tabs/tabs.ts',
       // Compared with the moments at which the library of queries read its data.
-      'src/kernel/console/list/NewData.tsx',
-      'src/kernel/console/phone/NewTasks.tsx',
+      'src/kernel/web/console/list/NewData.tsx',
+      'src/kernel/web/console/phone/tasks/NewTasks.tsx',
       // Reads what the device of a browser shows.
       'test/e2e/clock.e2e.ts',
       // The day on which a bench ran, in its report.
@@ -81,15 +81,15 @@ test('only the files listed here use machineTime, each to measure an age or a de
   const asks = (file: string) => /\bmachineTime\b/.test(textOf(file))
   expect(
     offences(files, asks, [
-      'src/kernel/clock/clock.ts',
+      'src/kernel/base/clock/clock.ts',
       // Where the clock is started, and how far the demonstration’s day is from the database’s.
-      'src/kernel/config/clock.ts',
+      'src/kernel/base/config/clock.ts',
       'src/app/demo.ts',
       'test/helpers/test-clock.ts',
       // When a connection of the database began.
-      'test/helpers/killed-worker.ts',
+      'test/helpers/servers/killed-worker.ts',
       // A provider of another company has the time of its own machine.
-      'test/helpers/identity-provider.ts',
+      'test/helpers/servers/identity-provider.ts',
       // Cookies end by the browser’s clock, and so do the timers of a page.
       'src/kernel/testing/browser.ts',
       'test/e2e/errors.e2e.ts',
@@ -103,22 +103,22 @@ test('statements read product_now(), and use the clock of the database only to m
     offences(files, says, [
       // Artifacts of the built-in provider: its library makes and ends them by the clock of the machine.
       'src/app/demo-provider/adapter.ts',
-      'src/kernel/access/purge.ts',
+      'src/kernel/platform/access/purge.ts',
       // How old a kept total or figure, an idempotency key, the oldest message is.
-      'src/kernel/http/figures.ts',
-      'src/kernel/http/totals.ts',
+      'src/kernel/platform/http/figures.ts',
+      'src/kernel/platform/http/totals.ts',
       'src/app/worker/tidy.ts',
-      'src/kernel/monitor/system-health.ts',
+      'src/kernel/services/monitor/system-health.ts',
       // Heartbeats: whether the worker of a task is still alive.
-      'src/kernel/downloads/download-task.ts',
-      'src/kernel/imports/import-job.ts',
-      'src/kernel/imports/import-run.ts',
-      'test/scenario/downloads-crash.test.ts',
+      'src/kernel/services/downloads/download-task.ts',
+      'src/kernel/services/imports/import-job.ts',
+      'src/kernel/services/imports/import-run.ts',
+      'test/scenario/downloads/downloads-crash.test.ts',
       // The text of a script for Chromium holds `performance.now()`.
       'bench/lib/page-visits.ts',
       // Where the function does not exist yet; and the database of another product, with which a bench compares.
-      'src/kernel/db/migrate.ts',
-      'src/kernel/db/migrate.scenario.test.ts',
+      'src/kernel/platform/db/schema/migrate.ts',
+      'src/kernel/platform/db/schema/migrate.scenario.test.ts',
       'bench/lib/dbos-floor.ts',
     ]),
   ).toEqual([])

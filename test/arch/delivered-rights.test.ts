@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
-import { kernelRights } from '#kernel/access/rights.ts'
-import { readDeliveredRights } from '#kernel/db/deliver-rights.ts'
+import { kernelRights } from '#kernel/platform/access/rights.ts'
+import { readDeliveredRights } from '#kernel/platform/db/schema/deliver-rights.ts'
 
 const delivered = readDeliveredRights()
 const declared = new Map<string, readonly string[]>([

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
-import { productNow } from '#kernel/clock/clock.ts'
-import { readSettings } from '#kernel/config/config.ts'
-import { contentBound, keptDraft, longestOf } from '#kernel/document/draft.ts'
-import type { Field, Fields } from '#kernel/definition/fields.ts'
-import type { AnyDocument } from '#kernel/document/server-document.ts'
-import { LARGEST_BOUND } from '#kernel/http/body-bound.ts'
-import type { Route } from '#kernel/http/route.ts'
-import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { readSettings } from '#kernel/base/config/config.ts'
+import { contentBound, keptDraft, longestOf } from '#kernel/engine/document/action/draft.ts'
+import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
+import type { Route } from '#kernel/platform/http/route.ts'
+import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 
 // A draft may be incomplete and say nonsense, but it holds no more than the definition of its type bounds. Of every type.
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { deliveredTexts } from '#kernel/i18n/texts.ts'
+import { deliveredTexts } from '#kernel/base/i18n/texts.ts'
 
 const { kernel: en } = deliveredTexts('en')
 const { kernel: zh } = deliveredTexts('zh')

@@ -11,7 +11,7 @@ import {
   scriptsOfHtml,
   textsOfPage,
   WebWeight,
-} from '#test/helpers/web-weight.ts'
+} from '#test/helpers/laws/web-weight.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -30,14 +30,14 @@ const isText = (id: string) => /\/locale\/exporting\.(en|zh)\.ts$/.test(id)
 
 /** What stands around every page: the first script, the frame and, on the desktop, what nearly every page stands on. */
 const AROUND = {
-  desktop: ['index.html', 'src/app/web.tsx', 'src/app/web-frame.tsx', 'src/kernel/console/common-modules.ts'],
+  desktop: ['index.html', 'src/app/web.tsx', 'src/app/web-frame.tsx', 'src/kernel/web/console/common-modules.ts'],
   phone: ['phone.html', 'src/app/phone.tsx', 'src/app/phone-frame.tsx'],
 } as const
 
 /** The pages that people arrive at. */
 const FIRST = {
-  desktop: 'src/kernel/console/home/HomePage.tsx',
-  phone: 'src/kernel/console/phone/TasksPhonePage.tsx',
+  desktop: 'src/kernel/web/console/home/HomePage.tsx',
+  phone: 'src/kernel/web/console/phone/tasks/TasksPhonePage.tsx',
 } as const
 /** The cards that most people have on their home page. */
 const HOME_CARDS = /\/(DownloadsCard|BudgetUseCard)\.tsx$/
@@ -66,7 +66,7 @@ afterAll(() => {
 function fetched(device: Device, shown: readonly string[], language: Language): Set<string> {
   const isAtOnce = (id: string) =>
     AT_ONCE.some((pattern) => pattern.test(id)) || (isText(id) && id.endsWith(`.${language}.ts`))
-  const texts = [`src/kernel/i18n/locale/${language}.ts`, ...shown.flatMap((page) => textsOfPage(page, language))]
+  const texts = [`src/kernel/base/i18n/locale/${language}.ts`, ...shown.flatMap((page) => textsOfPage(page, language))]
   const library = device === 'desktop' && language === 'zh' ? weight.named(/antd\/es\/locale\/zh_CN\.js$/) : []
   const cards = shown.includes(FIRST.desktop) ? weight.named(HOME_CARDS) : []
   const modules = [...AROUND[device], ...library, ...texts, ...shown, ...cards]
@@ -120,17 +120,17 @@ describe('a further page', () => {
 
 /** What pages of many records and documents open by a click or a touch: it is fetched once for all of them, and has a limit of its own. */
 const OPENED = [
-  { device: 'desktop', opened: 'src/kernel/console/imports/UploadDialog.tsx', most: 15_000 },
-  { device: 'desktop', opened: 'src/areas/budget/web/ExplainDrawer.tsx', most: 15_000 },
-  { device: 'desktop', opened: 'src/kernel/console/structured-field/StructuredDialog.tsx', most: 15_000 },
-  { device: 'desktop', opened: 'src/kernel/console/duplicates/DeskDuplicate.tsx', most: 15_000 },
-  { device: 'desktop', opened: 'src/kernel/console/partial-approval/PartialApprovalSection.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/web/console/imports/UploadDialog.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/areas/budget/explain/ExplainDrawer.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/web/console/structured-field/StructuredDialog.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/web/console/duplicates/DeskDuplicate.tsx', most: 15_000 },
+  { device: 'desktop', opened: 'src/kernel/web/console/partial-approval/PartialApprovalSection.tsx', most: 15_000 },
   // The library's own calendar comes with both: lists and forms of every kind share it.
-  { device: 'desktop', opened: 'src/kernel/console/form/DayControl.tsx', most: 36_000 },
-  { device: 'desktop', opened: 'src/kernel/console/list/DateRange.tsx', most: 36_000 },
-  { device: 'phone', opened: 'src/areas/budget/web/ExplainSheet.tsx', most: 15_000 },
-  { device: 'phone', opened: 'src/kernel/console/structured-field/StructuredSheet.tsx', most: 15_000 },
-  { device: 'phone', opened: 'src/kernel/console/phone/VerbSheet.tsx', most: 25_000 },
+  { device: 'desktop', opened: 'src/kernel/web/console/form/DayControl.tsx', most: 36_000 },
+  { device: 'desktop', opened: 'src/kernel/web/console/list/filters/DateRange.tsx', most: 36_000 },
+  { device: 'phone', opened: 'src/areas/budget/explain/ExplainSheet.tsx', most: 15_000 },
+  { device: 'phone', opened: 'src/kernel/web/console/structured-field/StructuredSheet.tsx', most: 15_000 },
+  { device: 'phone', opened: 'src/kernel/web/console/phone/document/VerbSheet.tsx', most: 25_000 },
 ] as const
 
 test.each(OPENED)('a click on the $device that opens $opened loads few files', ({ device, opened, most }) => {

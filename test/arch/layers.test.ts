@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, sourceFiles } from './imports.ts'
+import { importsOf, sourceFiles } from './support/imports.ts'
 
 // The kernel in layers: a folder imports from its own layer and from those below it, types included, and no folders import each other
 // in a circle. docs/decisions/091-the-kernel-in-layers.md says why the folders stand where they stand.

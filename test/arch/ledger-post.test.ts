@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ledgers } from '#app/ledgers.ts'
-import { readMigrations } from '#kernel/db/migrate.ts'
-import { ledgerPostSql } from '#kernel/ledger/post-sql.ts'
+import { readMigrations } from '#kernel/platform/db/schema/migrate.ts'
+import { ledgerPostSql } from '#kernel/engine/ledger/post-sql.ts'
 
 test('the newest ledger_post of the migrations is the one that the current ledgers generate', () => {
   const newest = readMigrations().findLast(({ sql }) => sql.includes('function ledger_post('))

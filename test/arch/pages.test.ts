@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SCHEME_SEGMENTS } from '#areas/scheme/scheme-routes.ts'
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { areas } from '#app/areas.ts'
 import { later as laterEn } from '#app/locale/later.en.ts'
 import { later as laterZh } from '#app/locale/later.zh.ts'
 import { menu } from '#app/menu.ts'
 import { pageTable } from '#app/pages.ts'
-import { importsOf, sourceFiles } from './imports.ts'
+import { importsOf, sourceFiles } from './support/imports.ts'
 
 // The table of pages against the conformance list, and against what the areas and the menu say.
 
@@ -162,13 +162,13 @@ test('the menu groups of the specification have their address and a page to lead
 /** Paths that the page sets name, read from their text: a page set itself needs a browser. */
 function builtPaths(): Set<string> {
   const sets = sourceFiles().filter((file) =>
-    /(web\/[\w-]+\.(web|phone)\.tsx|kernel(-phone)?-pages\.ts|console\/error-pages\.ts)$/.test(file),
+    /(areas\/[\w-]+\/[\w-]+\.(web|phone)\.tsx|kernel(-phone)?-pages\.ts|console\/error-pages\.ts)$/.test(file),
   )
   expect(sets.length).toBeGreaterThan(3)
   const text = sets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const named = [...text.matchAll(/(?:path|write): '([^']+)'/g)].map((match) => `${match[1]}`)
   // What stands there once for each document of a scheme: in a page set, or in the list of documents that it takes.
-  const lists = sourceFiles().filter((file) => /web\/[\w-]+-documents\.ts$/.test(file))
+  const lists = sourceFiles().filter((file) => file.endsWith('-documents.web.ts'))
   const templates = [...sets, ...lists].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const ofEachScheme = [...templates.matchAll(/(?:path|write|phone): `([^`]+)`/g)].flatMap((match) =>
     SCHEME_SEGMENTS.map((route) => `${match[1]}`.replace('${route}', route)),

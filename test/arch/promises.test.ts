@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
-import { SECRET_VARIABLES } from '#kernel/config/secret-files.ts'
+import { SECRET_VARIABLES } from '#kernel/base/config/secret-files.ts'
 import pg from 'pg'
 import { withoutInstallation } from '../../bin/lib/test-environment.js'
-import { missingTests, namedTests } from './named-tests.ts'
-import { codeOf } from './texts-of-files.ts'
+import { missingTests, namedTests } from './support/named-tests.ts'
+import { codeOf } from './support/texts-of-files.ts'
 
 // README.md and docs/operations.md name a test beside each promise to the people who run the product.
 
@@ -27,7 +27,7 @@ const rows = handbook
     return { names: found, byDefault, meaning, held }
   })
 
-const config = globSync('src/kernel/config/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+const config = globSync('src/kernel/base/config/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
 const code = config.map(codeOf).join('\n')
 
 /** Read by Node itself, or by the tools that it runs. */
@@ -52,7 +52,7 @@ describe('a variable', () => {
   })
 
   test('every variable is tested with its default and its effect in variables.test.ts', () => {
-    const tried = textOf('src/kernel/config/variables.test.ts')
+    const tried = textOf('src/kernel/base/config/variables.test.ts')
     const names = rows.flatMap((row) => row.names).map((name) => name.replace('<NAME>', 'ERP'))
     expect(names.filter((name) => !tried.includes(`name: '${name}'`))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dumpSchema } from '#kernel/db/schema-dump.ts'
+import { dumpSchema } from '#kernel/platform/db/schema/schema-dump.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 
 test('the committed schema equals the result of the migrations (npm run schema writes it)', async () => {

@@ -29,7 +29,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 /** What only looks like one: examples, and what demonstrations sign with among themselves. Each line says the file and what it is. */
 const KNOWN: readonly string[] = [
   // The example of the Standard Webhooks specification, whose signature is known.
-  'src/kernel/outgoing/standard-webhook.test.ts: a secret of webhooks',
+  'src/kernel/platform/outgoing/standard-webhook.test.ts: a secret of webhooks',
 ]
 
 function trackedFiles(): readonly string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { missingTests, namedTests } from './named-tests.ts'
+import { missingTests, namedTests } from './support/named-tests.ts'
 
 // docs/security.md says where each requirement of the standard is met: what it names has to be there.
 

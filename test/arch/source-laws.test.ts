@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, sourceFiles } from './imports.ts'
-import { codeOf, offences } from './texts-of-files.ts'
+import { importsOf, sourceFiles } from './support/imports.ts'
+import { codeOf, offences } from './support/texts-of-files.ts'
 
 // Laws of architecture.md that show in a file's text. Exceptions are named here and may only shrink.
 const root = join(import.meta.dirname, '../..')
@@ -12,7 +12,7 @@ const matching = (pattern: RegExp) => (file: string) => pattern.test(codeOf(file
 
 test('areas get their transaction as an argument and have no connection pool', () => {
   const imports = (file: string) =>
-    importsOf(file).some(({ target, specifier }) => target === 'src/kernel/db/pool.ts' || specifier === 'pg')
+    importsOf(file).some(({ target, specifier }) => target === 'src/kernel/platform/db/pool.ts' || specifier === 'pg')
   expect(offences(areas, imports, [])).toEqual([])
 })
 
@@ -22,13 +22,13 @@ test('only the posting function writes balances, journals and postings', () => {
   )
   expect(
     offences(files, writes, [
-      'src/kernel/ledger/post-sql.ts',
+      'src/kernel/engine/ledger/post-sql.ts',
       // A million lines for load tests are written in bulk; the replay check holds for them too.
       'src/areas/budget/demo/volume.ts',
       // How an account is controlled is no balance, and changes by a document.
-      'src/areas/budget/server/budget-setting.document.ts',
+      'src/areas/budget/budget-setting/budget-setting.document.ts',
       // That somebody was told of a mark is no balance either.
-      'src/areas/budget/server/budget-use.work.ts',
+      'src/areas/budget/spending/budget-use.work.ts',
     ]),
   ).toEqual([])
 })
@@ -38,7 +38,7 @@ test('rows of documents are written in one place', () => {
     /(update|insert\s+into|delete\s+from)\s+(country_budget(_line)?\b|\$\{(definition\.)?table\})/i,
   )
   // Records have one place of their own.
-  const places = ['src/kernel/document/document-sql.ts', 'src/kernel/record/write-rows.ts']
+  const places = ['src/kernel/engine/document/document-sql.ts', 'src/kernel/engine/record/write/write-rows.ts']
   expect(offences(files, writes, places)).toEqual([])
 })
 
@@ -54,54 +54,54 @@ test('areas reach scoped tables through `scoped`, or in the facts and queries li
   )
   const named = [
     // Names of the accounts that documents move, which the caller holds a task of.
-    'src/areas/budget/server/budget-accounts.ts',
-    'src/areas/budget/server/budget-line.queries.ts',
+    'src/areas/budget/shared/budget-accounts.server.ts',
+    'src/areas/budget/budget-line/budget-line.queries.ts',
     // Every part asks for the caller's organisations; the postings are of an account that the caller may see.
-    'src/areas/budget/server/cell-amounts.ts',
-    'src/areas/budget/server/postings.queries.ts',
+    'src/areas/budget/explain/cell-amounts.server.ts',
+    'src/areas/budget/explain/postings.queries.ts',
     // Days are added up for everybody; reads are limited to the caller's organisations.
-    'src/areas/budget/server/turnover.ts',
+    'src/areas/budget/explain/turnover.server.ts',
     // Notifies each owner of their own budget.
-    'src/areas/budget/server/budget-use.work.ts',
+    'src/areas/budget/spending/budget-use.work.ts',
     // The checks are of the whole ledger; what they find is told by the reader's organisations.
-    'src/areas/budget/server/self-check.steps.ts',
-    'src/areas/budget/server/budget-transfer.facts.ts',
-    'src/areas/budget/server/budget-made.ts',
-    'src/areas/budget/server/pool-budget.facts.ts',
+    'src/areas/budget/self-check/self-check.steps.ts',
+    'src/areas/budget/transfer/budget-transfer.facts.ts',
+    'src/areas/budget/budget-line/budget-made.server.ts',
+    'src/areas/budget/pool/pool-budget.facts.ts',
     // Of an area that the caller was admitted to: what is left below its pools.
-    'src/areas/budget/server/budget-pool.queries.ts',
-    'src/areas/budget/server/country-budget.facts.ts',
-    'src/areas/budget/server/line-facts.ts',
-    'src/areas/budget/server/line-plans.ts',
-    'src/areas/budget/server/spending.facts.ts',
+    'src/areas/budget/pool/budget-pool.queries.ts',
+    'src/areas/budget/country-budget/country-budget.facts.ts',
+    'src/areas/budget/country-budget/line-facts.server.ts',
+    'src/areas/budget/country-budget/line-plans.server.ts',
+    'src/areas/budget/spending/spending.facts.ts',
     // What documents occupy, by the documents that the caller's own document is about; and where that goes at the end of a year.
-    'src/areas/budget/server/encumbrance.facts.ts',
-    'src/areas/budget/server/carry-over.facts.ts',
-    'src/areas/budget/server/carry-over.plans.ts',
-    'src/areas/budget/server/next-year.ts',
-    'src/areas/budget/server/budget-setting.document.ts',
-    'src/areas/budget/server/budget-setting.facts.ts',
+    'src/areas/budget/spending/encumbrance.facts.ts',
+    'src/areas/budget/year-end/carry-over.facts.ts',
+    'src/areas/budget/year-end/carry-over.plans.ts',
+    'src/areas/budget/year-end-cockpit/next-year.server.ts',
+    'src/areas/budget/budget-setting/budget-setting.document.ts',
+    'src/areas/budget/budget-setting/budget-setting.facts.ts',
     // Looks for accounts within the lines that `scoped` leaves.
-    'src/areas/budget/server/control-filters.ts',
+    'src/areas/budget/budget-setting/control-filters.server.ts',
     // Decision facts of a document that the caller was already shown: others on its pool or budgets, of the same organisation.
-    'src/areas/budget/server/budget-transfer.routes.ts',
-    'src/areas/budget/server/country-budget.routes.ts',
-    'src/areas/budget/server/fund-pool.ts',
+    'src/areas/budget/transfer/budget-transfer.routes.ts',
+    'src/areas/budget/country-budget/country-budget.routes.ts',
+    'src/areas/budget/pool/fund-pool.server.ts',
     // The same of schemes: budgets and parts that a document names that the caller was already shown.
-    'src/areas/scheme/server/decision-facts.ts',
+    'src/areas/scheme/decision/decision-facts.server.ts',
     // Pools and departments that pay for a scheme, which no rule looks at unless the drafter sees the scheme.
-    'src/areas/scheme/server/scheme-payers.facts.ts',
+    'src/areas/scheme/settlement/scheme-payers.facts.ts',
     // What is open of an area at a year's end, by the reader's organisations and customers, row by row.
-    'src/areas/scheme/server/annual-carryover.routes.ts',
+    'src/areas/scheme/carryover/annual-carryover.routes.ts',
     // Ends every scheme whose time is over, for nobody.
-    'src/areas/scheme/server/scheme-expiry.work.ts',
+    'src/areas/scheme/life/scheme-expiry.work.ts',
     // What a plan has already: one's own drafts, and budgets of the area that the caller was admitted to.
-    'src/areas/budget/server/year-plan.queries.ts',
+    'src/areas/budget/year-plan/year-plan.queries.ts',
     // A year end: the lines that a document of the area names, and the cockpit of an area that the caller keeps the books of.
-    'src/areas/budget/server/year-end.queries.ts',
-    'src/areas/budget/server/year-end.plans.ts',
-    'src/areas/budget/server/year-end-cockpit.queries.ts',
-    'src/areas/budget/server/year-end-holding.ts',
+    'src/areas/budget/year-end/year-end.queries.ts',
+    'src/areas/budget/year-end/year-end.plans.ts',
+    'src/areas/budget/year-end-cockpit/year-end-cockpit.queries.ts',
+    'src/areas/budget/year-end/year-end-holding.server.ts',
   ]
   const demo = (file: string) => /(^|\/)demo/.test(file)
   expect(
@@ -137,12 +137,13 @@ test('every prepared statement has a name of its own', () => {
 
 test('no source file is longer than 350 lines', () => {
   const long = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length > 350
-  expect(offences(files, long, ['src/kernel/db/tables.ts'])).toEqual([])
+  expect(offences(files, long, ['src/kernel/platform/db/tables.ts'])).toEqual([])
 })
 
 test('texts for people are in locale files and not in the code', () => {
   const chinese = matching(/[\u4e00-\u9fff]/)
-  const isText = (file: string) => /\/locale\/|(^|\/)demo|\.(doc|template)(\.facade)?\.ts$/.test(file)
+  const isText = (file: string) =>
+    /\/locale\/|\.(en|zh)\.ts$|-template\.ts$|(^|\/)demo|\.(doc|template)(\.facade)?\.ts$/.test(file)
   expect(
     offences(
       files.filter((file) => !isText(file)),
@@ -153,7 +154,10 @@ test('texts for people are in locale files and not in the code', () => {
 })
 
 /** Signs that are data or names of languages, not texts. */
-const CHINESE: readonly string[] = ['src/kernel/console/phone/TasksHead.tsx', 'src/kernel/console/shell/TopBar.tsx']
+const CHINESE: readonly string[] = [
+  'src/kernel/web/console/phone/tasks/TasksHead.tsx',
+  'src/kernel/web/console/shell/TopBar.tsx',
+]
 
 test('a field of a document refers to what a file of references declares', () => {
   const others = areas.filter((file) => !/references(\.facade)?\.ts$/.test(file))

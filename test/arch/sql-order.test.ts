@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import type * as Statements from '#kernel/db/statement.ts'
+import type * as Statements from '#kernel/platform/db/statement.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { sourceFiles } from './imports.ts'
-import { castOrders } from './ordered-names.ts'
-import { queriesOf } from './sql-texts.ts'
+import { sourceFiles } from './support/imports.ts'
+import { castOrders } from './support/ordered-names.ts'
+import { queriesOf } from './support/sql-texts.ts'
 
 // In ORDER BY and DISTINCT ON a bare name is that of an output column first: `select id::text ... order by id` sorts texts, 10 before 9.
 // The audit was checkpointed and verified in that order.
 
 const statements = vi.hoisted(() => new Map<string, string>())
-vi.mock('#kernel/db/statement.ts', async (original) => {
+vi.mock('#kernel/platform/db/statement.ts', async (original) => {
   const real = await original<typeof Statements>()
   return {
     ...real,

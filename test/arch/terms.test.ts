@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseSync, visitorKeys } from 'oxc-parser'
+import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_NAMES, GLOSSARY_TERMS, PLAIN_TERMS, TITLE_OPENERS } from './terms.ts'
 
@@ -28,8 +28,8 @@ const isNode = (value: unknown): value is Node =>
 
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node)
-  for (const key of visitorKeys[node.type] ?? [])
-    for (const child of [node[key]].flat()) if (isNode(child)) walk(child, visit)
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'parent') for (const child of [value].flat()) if (isNode(child)) walk(child, visit)
 }
 
 /** `budgetOccupation`, `budget_occupation` and `BUDGET_OCCUPATION` are the words budget and occupation. */
@@ -89,7 +89,7 @@ const sorted = (counts: Counts): Counts =>
 const totalOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 function readCode(file: string, words: Counts, titles: Counts, types: Map<string, string[]>): void {
-  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const program = parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' })
   const names = new Set<string>()
   walk(program as unknown as Node, (node) => {
     if (/^(JSX)?Identifier$/.test(node.type)) names.add(String(node['name']))

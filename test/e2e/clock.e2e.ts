@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { productNow } from '#kernel/clock/clock.ts'
-import { dayIn } from '#kernel/clock/zone-day.ts'
-import { absencePage as texts } from '#kernel/absence/locale/absence-page.en.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { dayIn } from '#kernel/base/clock/zone-day.ts'
+import { absencePage as texts } from '#kernel/services/absence/locale/absence-page.en.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 

@@ -1,4 +1,4 @@
-import { machineTime } from '#kernel/clock/clock.ts'
+import { machineTime } from '#kernel/base/clock/clock.ts'
 import { expect, type Page, type Route } from '@playwright/test'
 import { savedDraft } from './support/arranged.ts'
 import { applicationOf } from './support/application.ts'

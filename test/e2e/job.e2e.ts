@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
-import type { Language } from '#kernel/i18n/language.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
 import { type Application, amountIn, applicationOf, type Line, shown, totalOf, tsvOf } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, type Person, sitDown, signIn, type Width } from './support/person.ts'

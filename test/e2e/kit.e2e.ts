@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { faultsOf, OF_COLOUR } from './support/axe.ts'
+import { faultsOf, OF_COLOUR } from './pictures/axe.ts'
 import { builtKit } from './support/kit.ts'
 import { sitDown, SIZES } from './support/person.ts'
 

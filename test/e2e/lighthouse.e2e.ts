@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { whileSignedIn } from './support/lighthouse.ts'
+import { whileSignedIn } from './pictures/lighthouse.ts'
 import { test } from './support/test.ts'
 
 // Its speed is a figure (bench/lighthouse.bench.ts): on a shared machine it would be a test of the machine.

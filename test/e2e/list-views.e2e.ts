@@ -1,4 +1,4 @@
-import { productNow } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import { expect } from '@playwright/test'
 import { callAs } from './support/arranged.ts'
 import { field, pick } from './support/desk.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { monitor as en } from '#kernel/monitor/locale/monitor.en.ts'
-import { monitor as zh } from '#kernel/monitor/locale/monitor.zh.ts'
+import { monitor as en } from '#kernel/services/monitor/locale/monitor.en.ts'
+import { monitor as zh } from '#kernel/services/monitor/locale/monitor.zh.ts'
 import { applicationOf } from './support/application.ts'
 import { submittedGrant } from './support/arranged.ts'
 import { arrive } from './support/person.ts'

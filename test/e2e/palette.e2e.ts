@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { palette } from '#kernel/console/palette/locale/palette.en.ts'
-import { shortcutSheet } from '#kernel/console/shell/locale/shortcut-sheet.en.ts'
+import { palette } from '#kernel/web/console/palette/locale/palette.en.ts'
+import { shortcutSheet } from '#kernel/web/console/shell/shortcuts/locale/shortcut-sheet.en.ts'
 import { textsOf } from './support/texts.ts'
 import { applicationOf } from './support/application.ts'
 import { submittedGrant } from './support/arranged.ts'

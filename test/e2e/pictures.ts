@@ -4,7 +4,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './support/chromium.ts'
 import { startDemonstration } from './support/demonstration.ts'
 import { type Look, LOOKS, nameOf, Office } from './support/office.ts'
-import { type Pictured, pictured } from './support/pictured.ts'
+import { type Pictured, pictured } from './pictures/pictured.ts'
 
 /** Pictures of all pages, to leaf through: `npm run pictures`. What it may be told stands in bin/pictures.js. */
 

@@ -1,4 +1,4 @@
-import { productNow } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'

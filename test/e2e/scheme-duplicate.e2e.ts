@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { duplicates as en } from '#kernel/console/duplicates/locale/duplicates.en.ts'
-import { duplicates as zh } from '#kernel/console/duplicates/locale/duplicates.zh.ts'
+import { duplicates as en } from '#kernel/web/console/duplicates/locale/duplicates.en.ts'
+import { duplicates as zh } from '#kernel/web/console/duplicates/locale/duplicates.zh.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
 import { applicationIn, holderOf, placeOf, submitted } from './support/schemes.ts'

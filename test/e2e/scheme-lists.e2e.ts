@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { schemeSpecialPrice } from '#areas/scheme/locale/special-price.en.ts'
+import { schemeSpecialPrice } from '#areas/scheme/special-price/special-price.en.ts'
 import { arrive } from './support/person.ts'
 import { writeLine } from './support/scheme-desk.ts'
 import { test } from './support/test.ts'

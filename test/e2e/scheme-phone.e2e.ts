@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { schemeApplication as zh } from '#areas/scheme/locale/application.zh.ts'
-import { schemeWithhold as withholdZh } from '#areas/scheme/locale/withhold.zh.ts'
+import { schemeApplication as zh } from '#areas/scheme/application/application.zh.ts'
+import { schemeWithhold as withholdZh } from '#areas/scheme/withhold/withhold.zh.ts'
 import { arrive } from './support/person.ts'
 import * as phone from './support/phone.ts'
 import { decideOnPhone, noSidewaysScroll } from './support/scheme-desk.ts'

@@ -3,9 +3,9 @@ import { arrive } from './support/person.ts'
 import { planFile } from './support/planned.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
-import { productNow } from '#kernel/clock/clock.ts'
-import { yearPlan as en } from '#areas/budget/locale/year-plan.en.ts'
-import { yearPlan as zh } from '#areas/budget/locale/year-plan.zh.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { yearPlan as en } from '#areas/budget/year-plan/year-plan.en.ts'
+import { yearPlan as zh } from '#areas/budget/year-plan/year-plan.zh.ts'
 
 for (const language of ['en', 'zh'] as const) {
   test(`the plan of a year becomes an application for each month and pool: ${language}`, async ({ browser }) => {

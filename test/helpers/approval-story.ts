@@ -1,12 +1,12 @@
-import { reading } from '#kernel/db/tx.ts'
-import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
-import type { TemplateStep } from '#kernel/approval/approval-route.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
-import { loadDocument } from '#kernel/document/load-document.ts'
-import { runSystemAct, type SystemAct } from '#kernel/document/system-act.ts'
-import { countryBudget } from '#areas/budget/country-budget.doc.ts'
-import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
-import type { World } from './budget-world.ts'
+import { reading } from '#kernel/platform/db/tx.ts'
+import type { ApprovalView } from '#kernel/engine/approval/approval-wire.ts'
+import type { TemplateStep } from '#kernel/engine/approval/approval-route.ts'
+import type { ActionAnswer, Command } from '#kernel/engine/document/action/command.ts'
+import { loadDocument } from '#kernel/engine/document/load-document.ts'
+import { runSystemAct, type SystemAct } from '#kernel/engine/document/action/system-act.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
+import type { World } from './budget/budget-world.ts'
 
 /** One document on its way through an approval, told by accounts. */
 export interface Story {

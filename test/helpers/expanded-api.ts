@@ -1,4 +1,4 @@
-import type { ApiDescription } from '#kernel/http/api-description.ts'
+import type { ApiDescription } from '#kernel/platform/http/api-description.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

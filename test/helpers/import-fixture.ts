@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { auditHash } from '#kernel/audit/audit.ts'
-import { prepared } from '#kernel/db/statement.ts'
-import { Refused } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { defineColumns } from '#kernel/excel/columns.ts'
-import type { AppliedRow, ImportDefinition, Importer } from '#kernel/imports/import-definition.ts'
-import type { ImportValues } from '#kernel/imports/import-wire.ts'
-import { importErrors } from '#kernel/imports/imports.errors.ts'
+import { auditHash } from '#kernel/platform/audit/audit.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { defineColumns } from '#kernel/platform/excel/columns.ts'
+import type { AppliedRow, ImportDefinition, Importer } from '#kernel/services/imports/import-definition.ts'
+import type { ImportValues } from '#kernel/services/imports/import-wire.ts'
+import { importErrors } from '#kernel/services/imports/imports.errors.ts'
 
 /** Something that imports fill in the tests of the kernel, which has nothing of its own to fill: items with a code, a name and a price. */
 export const IMPORT_FIXTURE_TABLE = `

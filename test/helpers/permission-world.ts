@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AccessContent, AccessGrant, PermissionDryRun } from '#areas/permission/permission-wire.ts'
-import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
-import type { DemoServer } from './demo-server.ts'
+import type { DraftView, SettingView } from '#kernel/engine/setting/setting-wire.ts'
+import type { DemoServer } from './servers/demo-server.ts'
 
 export type Subject = 'role' | 'access' | 'segregationRule' | 'menu'
 export const at = (subject: Subject, path: string) => `/aps/permission/${subject}/${path}`

@@ -1,8 +1,8 @@
-import type { ClaimStory } from './claim-story.ts'
-import type { DemoServer } from './demo-server.ts'
+import type { ClaimStory } from './scheme/claim-story.ts'
+import type { DemoServer } from './servers/demo-server.ts'
 import type { Random } from './random.ts'
-import type { SchemeDocuments } from './scheme-documents.ts'
-import type { StoryFundingLine, SchemeStory } from './scheme-story.ts'
+import type { SchemeDocuments } from './scheme/scheme-documents.ts'
+import type { StoryFundingLine, SchemeStory } from './scheme/scheme-story.ts'
 
 // What a life of schemes by chance may ask for next, of what its schemes have.
 

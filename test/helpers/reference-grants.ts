@@ -1,5 +1,5 @@
 import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
-import type { World } from './budget-world.ts'
+import type { World } from './budget/budget-world.ts'
 
 export interface ReferenceGrants {
   readonly rights: ReadonlySet<string>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { createSession } from '#kernel/access/session.ts'
-import { productNow } from '#kernel/clock/clock.ts'
-import { transaction } from '#kernel/db/tx.ts'
+import { createSession } from '#kernel/platform/access/session.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { transaction } from '#kernel/platform/db/tx.ts'
 
 /** What a sign-in answers. */
 export interface DemoSession {

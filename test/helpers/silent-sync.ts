@@ -1,6 +1,6 @@
-import { productNow } from '#kernel/clock/clock.ts'
-import type { TransactionPool } from '#kernel/db/tx.ts'
-import { syncErrors } from '#kernel/sync/sync.errors.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import type { TransactionPool } from '#kernel/platform/db/tx.ts'
+import { syncErrors } from '#kernel/services/sync/sync.errors.ts'
 
 /** A worker's part of synchronizations without a way out: no secret is configured. */
 export function silentSync(pool: TransactionPool) {

@@ -1,5 +1,5 @@
-import { machineTime, productNow, setClock } from '#kernel/clock/clock.ts'
-import { readSettings } from '#kernel/config/config.ts'
+import { machineTime, productNow, setClock } from '#kernel/base/clock/clock.ts'
+import { readSettings } from '#kernel/base/config/config.ts'
 
 // The tests have one day and one hour, whenever they run: the clock of the product is started there in every process of a test run, and
 // the servers, workers and pages that tests start inherit it. `TEST_CLOCK=2028-02-29T20:00:00Z vitest run …` tries them at another moment.

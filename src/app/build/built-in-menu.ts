@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { MenuItem } from '#kernel/console/client/storage.ts'
+import type { MenuItem } from '#kernel/web/console/client/storage.ts'
 
 const MODULE = /[/\\]src[/\\]app[/\\]built-in-menu\.ts$/
 

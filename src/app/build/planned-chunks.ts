@@ -3,7 +3,7 @@ import { type ModuleNode, planChunks } from './chunk-plan.ts'
 
 const FRAME = /[/\\]\w+-frame\.tsx$/
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
-const OWN_TEXTS = /[/\\]src[/\\](kernel|app|areas[/\\][\w-]+)[/\\](?:.+[/\\])?locale[/\\](?:.*\.)?(en|zh)\.ts$/
+const OWN_TEXTS = /[/\\]src[/\\](areas[/\\][\w-]+(?=[/\\])|.+(?=[/\\]locale[/\\])|.+(?=[/\\])).*[/\\.](en|zh)\.ts$/
 /** Changes only with the packages, so the browser's cache keeps it when our own code changes. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 

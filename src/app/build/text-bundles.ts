@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** A file of texts in one language, as source code names it in a dynamic import. */
-const TEXTS = /import\(\s*(['"`])([^'"`]+?\/locale\/(?:[\w-]+\.)?(en|zh)\.ts)\1\s*\)/g
+const TEXTS = /import\(\s*(['"`])([^'"`]+?(?:\/locale\/|\.)(en|zh)\.ts)\1\s*\)/g
 /** The folder of an area's texts, with or without the drive of a Windows path before it. */
-const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]locale[/\\]/
+const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
 const PREFIX = 'virtual:texts/'
 
 /**
@@ -40,8 +40,8 @@ export function textBundles(): Plugin {
     buildStart() {
       bundles.clear()
       bundleAt.clear()
-      const ofPhones = textsReachedFrom(globSync('src/areas/*/web/*.phone.tsx', { cwd: root }), root)
-      const all = textsReachedFrom(globSync('src/areas/*/web/*.{web,phone}.tsx', { cwd: root }), root)
+      const ofPhones = textsReachedFrom(globSync('src/areas/*/*.phone.tsx', { cwd: root }), root)
+      const all = textsReachedFrom(globSync('src/areas/*/*.{web,phone}.tsx', { cwd: root }), root)
       for (const file of [...all].toSorted()) {
         const bundle = bundleOf(file)
         if (bundle === null) continue

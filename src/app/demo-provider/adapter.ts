@@ -1,5 +1,5 @@
-import { prepared } from '#kernel/db/statement.ts'
-import { reading, type TransactionPool } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { reading, type TransactionPool } from '#kernel/platform/db/tx.ts'
 
 /** What the provider library wants stored; the shape is its own business. */
 type Payload = Readonly<Record<string, unknown>>

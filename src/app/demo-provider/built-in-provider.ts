@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#kernel/config/config.ts'
-import type { Runtime } from '#kernel/http/route.ts'
+import type { Config } from '#kernel/base/config/config.ts'
+import type { Runtime } from '#kernel/platform/http/route.ts'
 import { providerKeys } from './keys.ts'
 import { createProvider } from './provider.ts'
 import { registerProvider } from './provider-routes.ts'

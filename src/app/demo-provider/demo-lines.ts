@@ -1,5 +1,5 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 
 /** Who reports to whom within a region, by the second part of their accounts; the last stands above the region. */
 const WITHIN: readonly (readonly [job: string, superior: string])[] = [

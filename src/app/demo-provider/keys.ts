@@ -1,7 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { prepared } from '#kernel/db/statement.ts'
-import { reading, type TransactionPool } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { reading, type TransactionPool } from '#kernel/platform/db/tx.ts'
 
 export interface ProviderKeys {
   readonly signing: { readonly keys: readonly Readonly<Record<string, unknown>>[] }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { prepared } from '#kernel/db/statement.ts'
-import { reading, type Tx, type TransactionPool } from '#kernel/db/tx.ts'
-import { pageLanguage } from '#kernel/access/page.ts'
-import { countHit, hitsOf } from '#kernel/access/rate-limit.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { reading, type Tx, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { pageLanguage } from '#kernel/platform/access/page.ts'
+import { countHit, hitsOf } from '#kernel/platform/access/rate-limit.ts'
 import { passwordMatches } from './password.ts'
 import { expiredPage, SIGN_OUT_SCRIPT, type ShownAccount, type SignInProblem, signInPage } from './sign-in-page.ts'
 

@@ -1,6 +1,6 @@
-import { accessTexts } from '#kernel/access/access-texts.ts'
-import { type Html, html, htmlPage } from '#kernel/access/page.ts'
-import type { Language } from '#kernel/i18n/language.ts'
+import { accessTexts } from '#kernel/platform/access/access-texts.ts'
+import { type Html, html, htmlPage } from '#kernel/platform/access/page.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
 
 /** An account that the demonstration shows to be clicked. */
 export interface ShownAccount {

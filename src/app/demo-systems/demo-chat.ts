@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { accessTexts } from '#kernel/access/access-texts.ts'
-import { localAddress } from '#kernel/access/local-address.ts'
-import { html, htmlPage, pageLanguage } from '#kernel/access/page.ts'
+import { accessTexts } from '#kernel/platform/access/access-texts.ts'
+import { localAddress } from '#kernel/platform/access/local-address.ts'
+import { html, htmlPage, pageLanguage } from '#kernel/platform/access/page.ts'
 
 const PATH = '/api/v1/demo/chat'
 

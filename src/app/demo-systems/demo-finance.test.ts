@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from '#kernel/config/demo-finance-address.ts'
+import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from '#kernel/base/config/demo-finance-address.ts'
 import { registerDemoFinance } from './demo-finance.ts'
-import { signature } from '#kernel/effects/push.ts'
+import { signature } from '#kernel/engine/effects/push.ts'
 
 it('the demonstration finance system accepts signed pushes only and answers repeats with the same reference', async () => {
   const app = Fastify()

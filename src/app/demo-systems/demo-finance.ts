@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET, DEMO_RESERVE_PATH } from '#kernel/config/demo-finance-address.ts'
-import { LARGEST_BOUND } from '#kernel/http/body-bound.ts'
-import { signature } from '#kernel/effects/push.ts'
+import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET, DEMO_RESERVE_PATH } from '#kernel/base/config/demo-finance-address.ts'
+import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
+import { signature } from '#kernel/engine/effects/push.ts'
 
 interface Message {
   readonly no: string

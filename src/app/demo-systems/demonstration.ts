@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#kernel/config/config.ts'
-import type { Runtime } from '#kernel/http/route.ts'
+import type { Config } from '#kernel/base/config/config.ts'
+import type { Runtime } from '#kernel/platform/http/route.ts'
 import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
 import { builtInProvider } from '../demo-provider/built-in-provider.ts'
 import { demoChatTemplate, registerDemoChat } from './demo-chat.ts'

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isAlive, readPostmaster, waitForEnd } from '#kernel/db/postmaster.ts'
-import { childrenOf } from '#test/helpers/processes.ts'
+import { isAlive, readPostmaster, waitForEnd } from '#kernel/platform/db/embedded/postmaster.ts'
+import { childrenOf } from '#test/helpers/servers/processes.ts'
 import { until } from '#test/helpers/until.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Settings } from '#kernel/config/config.ts'
+import type { Settings } from '#kernel/base/config/config.ts'
 import { LaunchError } from './database.ts'
 
 /** Says at once, and in one line, that another program has the port: not after a minute of set-up. */

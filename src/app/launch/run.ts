@@ -1,7 +1,7 @@
-import { setClock } from '#kernel/clock/clock.ts'
-import { ConfigError, readSettings, type Settings } from '#kernel/config/config.ts'
-import { EmbeddedError } from '#kernel/db/embedded.ts'
-import { MigrationError } from '#kernel/db/migrate.ts'
+import { setClock } from '#kernel/base/clock/clock.ts'
+import { ConfigError, readSettings, type Settings } from '#kernel/base/config/config.ts'
+import { EmbeddedError } from '#kernel/platform/db/embedded/embedded.ts'
+import { MigrationError } from '#kernel/platform/db/schema/migrate.ts'
 import { LaunchError } from './database.ts'
 import { Shutdown } from './shutdown.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { holdLock } from '#kernel/db/pid-lock.ts'
+import { holdLock } from '#kernel/platform/db/embedded/pid-lock.ts'
 import { LaunchError } from './database.ts'
 import type { Shutdown } from './shutdown.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '#kernel/config/config.ts'
+import type { Config } from '#kernel/base/config/config.ts'
 
 /** Below what answers people, above what the machine does when it has nothing else to do. */
 export const WORKER_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL

@@ -1,6 +1,6 @@
-import { pageText } from '#kernel/console/client/i18n.ts'
-import { useAddress } from '#kernel/console/phone/address.ts'
-import { HOME, PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { useAddress } from '#kernel/web/console/phone/address.ts'
+import { HOME, PhoneMessage } from '#kernel/web/console/phone/PhoneMessage.tsx'
 import { laterTitle } from '../web/later-title.ts'
 
 /** Stands where a phone page of the spec will stand once its area is built: says so, and leads back. */

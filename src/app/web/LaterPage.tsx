@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
-import { pageText } from '#kernel/console/client/i18n.ts'
-import { useTabTitle } from '#kernel/console/shell/tab-context.ts'
-import { HOME_PATH } from '#kernel/console/shell/tabs.ts'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
+import { HOME_PATH } from '#kernel/web/console/shell/tabs/tabs.ts'
 import { laterTitle } from './later-title.ts'
-import '#kernel/console/shell/message-page.css'
+import '#kernel/web/console/shell/message-page.css'
 
 /** Stands where a page of the spec will stand once its area is built: says so, and leads back. */
 export default function LaterPage() {

@@ -1,4 +1,4 @@
-import { runningLanguage } from '#kernel/console/client/i18n.ts'
+import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import { later as en } from '../locale/later.en.ts'
 import { later as zh } from '../locale/later.zh.ts'
 

@@ -1,12 +1,12 @@
-import { forgetSignIns } from '#kernel/access/purge.ts'
-import { prepared } from '#kernel/db/statement.ts'
-import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
-import { type DownloadServices, sweepDownloads } from '#kernel/downloads/run-download.ts'
-import { sweepAttachments } from '#kernel/file-service/attachment-files.ts'
-import type { ImportServices } from '#kernel/imports/importer.ts'
-import { purgeImports } from '#kernel/imports/run-import.ts'
-import type { Notifier } from '#kernel/notify/notifier.ts'
-import { forgottenSync } from '#kernel/sync/start-sync.ts'
+import { forgetSignIns } from '#kernel/platform/access/purge.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { type DownloadServices, sweepDownloads } from '#kernel/services/downloads/run-download.ts'
+import { sweepAttachments } from '#kernel/services/file-service/attachment-files.ts'
+import type { ImportServices } from '#kernel/services/imports/importer.ts'
+import { purgeImports } from '#kernel/services/imports/run-import.ts'
+import type { Notifier } from '#kernel/services/notify/notifier.ts'
+import { forgottenSync } from '#kernel/services/sync/start-sync.ts'
 
 export interface TidyServices {
   readonly pool: TransactionPool

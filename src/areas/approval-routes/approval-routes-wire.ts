@@ -1,7 +1,7 @@
-import type { Band } from '#kernel/approval/band.ts'
-import type { PersonView } from '#kernel/approval/approval-wire.ts'
-import type { TemplateStep } from '#kernel/approval/approval-route.ts'
-import type { Texts, VariableSpec } from '#kernel/approval/approval-type.ts'
+import type { Band } from '#kernel/engine/approval/band.ts'
+import type { PersonView } from '#kernel/engine/approval/approval-wire.ts'
+import type { TemplateStep } from '#kernel/engine/approval/approval-route.ts'
+import type { Texts, VariableSpec } from '#kernel/engine/approval/approval-type.ts'
 
 // What the administration of routes sends and reads: one set of types for server and pages.
 

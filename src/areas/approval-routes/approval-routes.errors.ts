@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a draft of a route, of the bands or of rates is refused, or may not be published yet. */
 export const approvalRoutesErrors = defineErrors('approval-routes', {

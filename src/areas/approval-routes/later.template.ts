@@ -1,4 +1,4 @@
-import { type ApprovalType, flag, role, step, texts, variable } from '#kernel/approval/approval-type.ts'
+import { type ApprovalType, flag, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 import { levelWhen, RAISING } from './levels.template.facade.ts'
 
 // Routes of approvals whose documents are not built yet; each moves to its document with it.

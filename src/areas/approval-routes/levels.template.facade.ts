@@ -1,5 +1,5 @@
-import { flag, role, step, type Texts, texts, type VariableSpec } from '#kernel/approval/approval-type.ts'
-import type { TemplateStep } from '#kernel/approval/approval-route.ts'
+import { flag, role, step, type Texts, texts, type VariableSpec } from '#kernel/engine/approval/approval-type.ts'
+import type { TemplateStep } from '#kernel/engine/approval/approval-route.ts'
 
 // Levels of the delegation of authority as steps. Which of them a document needs is said by the table of bands, not here:
 // each asks whether its level is among those of the document's band.

@@ -1,4 +1,4 @@
-import type { Who } from '#kernel/approval/approval-route.ts'
+import type { Who } from '#kernel/engine/approval/approval-route.ts'
 
 const ROLE_PLACES = new Set(['document', 'region', 'drafter'])
 

@@ -1,4 +1,4 @@
-import type { AreaManifest } from '#kernel/access/area.ts'
+import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import { en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
 

@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why the budget area refuses; the rule ids are those of the domain model. */
 export const budgetErrors = defineErrors('budget', {

@@ -12,15 +12,15 @@ export {
   checkCarryBack,
   locksOfCarried,
   type EncumbranceToCarry,
-} from './carry-over.rules.ts'
+} from './year-end/carry-over.rules.ts'
 export {
   channelsNamed,
   type NamedChannel,
   type NamedChannelRow,
   readChannelsNamed,
   seesChannel,
-} from './server/channels-named.ts'
-export { checkLocks, type Lock, locksOf } from './encumbrance-lock.rules.ts'
+} from './country-budget/channels-named.server.ts'
+export { checkLocks, type Lock, locksOf } from './spending/encumbrance-lock.rules.ts'
 export {
   checkStages,
   freeOf,
@@ -29,7 +29,7 @@ export {
   type Encumbrance,
   recoveryAct,
   type EncumbranceStep,
-} from './encumbrance.rules.ts'
+} from './spending/encumbrance.rules.ts'
 export {
   carriedFoundBy,
   carriedNamedBy,
@@ -41,10 +41,10 @@ export {
   readCarried,
   readCarries,
   readEncumbrancesToCarry,
-} from './server/carry-over.facts.ts'
-export { carriedOverAt } from './server/carry-over-pages.ts'
-export { carry, carryBack, carryOver, dropCarry } from './server/carry-over.plans.ts'
-export { encumbrancesFoundBy, encumbrancesOf, readEncumbrances } from './server/encumbrance.facts.ts'
-export { budgetsToSpend, holdToPostFoundBy, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
-export { type SpendingDocument, commit, lock, moveOn, occupy, release, unlock } from './server/spending.plans.ts'
-export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'
+} from './year-end/carry-over.facts.ts'
+export { carriedOverAt } from './year-end-cockpit/carry-over-pages.server.ts'
+export { carry, carryBack, carryOver, dropCarry } from './year-end/carry-over.plans.ts'
+export { encumbrancesFoundBy, encumbrancesOf, readEncumbrances } from './spending/encumbrance.facts.ts'
+export { budgetsToSpend, holdToPostFoundBy, holdToSpend, readBudgetsToSpend } from './spending/spending.facts.ts'
+export { type SpendingDocument, commit, lock, moveOn, occupy, release, unlock } from './spending/spending.plans.ts'
+export { checkSpending, type SpendableBudget, type Spending } from './spending/spending.rules.ts'

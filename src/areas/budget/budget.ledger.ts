@@ -1,4 +1,4 @@
-import { defineLedger } from '#kernel/ledger/definition.ts'
+import { defineLedger } from '#kernel/engine/ledger/definition.ts'
 
 /**
  * The budget ledger (domain.md section 3): available, held by a budget document in approval, occupied by a

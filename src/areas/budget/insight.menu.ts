@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#kernel/access/area.ts'
+import type { MenuEntry } from '#kernel/platform/access/area.ts'
 import { insight as en } from './locale/insight.en.ts'
 import { insight as zh } from './locale/insight.zh.ts'
 

@@ -1,6 +1,6 @@
-import type { MenuEntry } from '#kernel/access/area.ts'
-import { menu as en } from './locale/year-end.en.ts'
-import { menu as zh } from './locale/year-end.zh.ts'
+import type { MenuEntry } from '#kernel/platform/access/area.ts'
+import { menu as en } from './year-end/year-end.en.ts'
+import { menu as zh } from './year-end/year-end.zh.ts'
 
 export const YEAR_END = {
   view: 'budget.yearEnd.view',

@@ -1,5 +1,5 @@
-import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
-import { CHANGE_PAGES } from '#kernel/record/change-address.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/platform/access/area.ts'
+import { CHANGE_PAGES } from '#kernel/engine/record/change-address.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'

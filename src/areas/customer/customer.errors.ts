@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why the customer area refuses. */
 export const customerErrors = defineErrors('customer', {

@@ -1,4 +1,4 @@
-import type { StateColour } from '#kernel/definition/definition.ts'
+import type { StateColour } from '#kernel/engine/definition/definition.ts'
 
 // What the calls of this area say: server and pages share it.
 

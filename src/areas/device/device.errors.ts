@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 export const deviceErrors = defineErrors('device', {
   numberCharacters: { status: 400, params: ['number'] },

@@ -17,15 +17,15 @@ export {
   recoverClaims,
   releaseClaims,
   type UnitToPay,
-} from './server/claims.ts'
-export { findDevices, readDevices } from './server/find-devices.ts'
+} from './claims/claims.server.ts'
+export { findDevices, readDevices } from './device-list/find-devices.server.ts'
 export {
   type FrozenLeft,
   frozenLeftFoundBy,
   type FrozenPick,
   frozenUnitsFoundBy,
   holdFrozen,
-} from './server/frozen-stock.ts'
+} from './stock/frozen-stock.server.ts'
 export {
   freezeStock,
   type FrozenLine,
@@ -33,5 +33,5 @@ export {
   readStock,
   stockFoundBy,
   stockSnapshot,
-} from './server/stock.ts'
-export { countedUnitsFoundBy, volumesFoundBy } from './server/volumes.ts'
+} from './stock/stock.server.ts'
+export { countedUnitsFoundBy, volumesFoundBy } from './stock/volumes.server.ts'

@@ -1,4 +1,4 @@
-import type { At, Refusal } from '#kernel/errors/errors.ts'
+import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { deviceErrors } from './device.errors.ts'
 import { type ReadNumber, readDeviceNumber } from './imei.ts'
 

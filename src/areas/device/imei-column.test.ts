@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Cell } from '#kernel/excel/cell.ts'
-import { defineColumns } from '#kernel/excel/columns.ts'
-import { rowParser } from '#kernel/excel/parse-rows.ts'
+import type { Cell } from '#kernel/platform/excel/cell.ts'
+import { defineColumns } from '#kernel/platform/excel/columns.ts'
+import { rowParser } from '#kernel/platform/excel/read/parse-rows.ts'
 import { imeiForm } from './imei-column.ts'
 import { imeiCheckDigit } from './imei.ts'
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '#kernel/errors/errors.ts'
-import type { CodeForm } from '#kernel/excel/columns.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import type { CodeForm } from '#kernel/platform/excel/columns.ts'
 import { deviceErrors } from './device.errors.ts'
 import { imeiCheckDigit } from './imei.ts'
 import { imeiNote } from './locale/imei-note.ts'

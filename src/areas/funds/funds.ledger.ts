@@ -1,4 +1,4 @@
-import { defineLedger } from '#kernel/ledger/definition.ts'
+import { defineLedger } from '#kernel/engine/ledger/definition.ts'
 
 /**
  * Customer funds (domain.md section 4): what is available and what is occupied of a recharge or a rebate, what a customer owes,

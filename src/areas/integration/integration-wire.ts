@@ -1,4 +1,4 @@
-import type { PushState } from '#kernel/outgoing/push-states.ts'
+import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
 
 export type RunState = 'pending' | 'processing' | 'succeeded' | 'pullFail' | 'pushFail' | 'stopped'
 export type RunKind = 'pull' | 'fill' | 'ping'

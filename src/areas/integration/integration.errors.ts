@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** What the forms of the integration area refuse by themselves. */
 export const integrationErrors = defineErrors('integration', {

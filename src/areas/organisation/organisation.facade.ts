@@ -1,7 +1,7 @@
 /** All that other areas may call of this one. */
-export { CHOICES } from './choices.ts'
-export { type Area, areaById, areaOf, countriesOf, visibleAreas } from './server/area.queries.ts'
-export { publishBudgetRates } from './server/budget-rates.ts'
+export { CHOICES } from './selectors/choices.ts'
+export { type Area, areaById, areaOf, countriesOf, visibleAreas } from './selectors/area.queries.ts'
+export { publishBudgetRates } from './budget-rates/budget-rates.server.ts'
 export {
   curTopAreaId,
   currenciesOf,
@@ -10,4 +10,4 @@ export {
   selectorAreas,
   selectorParams,
   topAreaIdList,
-} from './server/selector-area.ts'
+} from './selectors/selector-area.server.ts'

@@ -1,4 +1,4 @@
-import type { MenuChange } from '#kernel/access/menu-changes.ts'
+import type { MenuChange } from '#kernel/platform/access/menu-changes.ts'
 
 // What the administration of roles, access, menus and segregation rules sends and reads: one set of types for server and pages.
 

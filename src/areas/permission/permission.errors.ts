@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a draft of a role, of access, of the menu or of segregation rules is refused, or may not be published yet. */
 export const permissionErrors = defineErrors('permission', {

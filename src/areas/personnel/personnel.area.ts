@@ -1,8 +1,8 @@
-import type { AreaManifest } from '#kernel/access/area.ts'
-import { recordManifest } from '#kernel/record/record-manifest.ts'
+import type { AreaManifest } from '#kernel/platform/access/area.ts'
+import { recordManifest } from '#kernel/engine/record/record-manifest.ts'
 import { en } from './locale/en.ts'
-import { records as recordsEn } from './locale/records.en.ts'
-import { records as recordsZh } from './locale/records.zh.ts'
+import { records as recordsEn } from './records/records.en.ts'
+import { records as recordsZh } from './records/records.zh.ts'
 import { zh } from './locale/zh.ts'
 import { records } from './records/personnel-records.ts'
 

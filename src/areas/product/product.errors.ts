@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why something about a product is refused. */
 export const productErrors = defineErrors('product', {

@@ -1,5 +1,5 @@
 /** All that other areas may call of this one. */
-export { productLines } from './server/product-lines.queries.ts'
-export { type NamedProduct, PRODUCTS, productsNamed } from './server/products-named.ts'
+export { productLines } from './selectors/product-lines.queries.ts'
+export { type NamedProduct, PRODUCTS, productsNamed } from './selectors/products-named.server.ts'
 /** @public For the lines of orders. */
-export { readSalesTerms } from './server/sales-terms.ts'
+export { readSalesTerms } from './records/sales-terms.server.ts'

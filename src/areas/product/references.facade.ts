@@ -1,4 +1,4 @@
-import type { Reference } from '#kernel/definition/reference.ts'
+import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 // What records and documents of any area may refer to here. Browser and server share them.
 

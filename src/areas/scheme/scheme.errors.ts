@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why documents of schemes are refused; the rule ids are those of the domain model. */
 export const schemeErrors = defineErrors('scheme', {

@@ -1,5 +1,5 @@
-import type { PersonView } from '#kernel/approval/approval-wire.ts'
-import type { ParameterValue, Unit } from '#kernel/parameter/parameter.ts'
+import type { PersonView } from '#kernel/engine/approval/approval-wire.ts'
+import type { ParameterValue, Unit } from '#kernel/platform/parameter/parameter.ts'
 
 // What the pages of parameters, dictionaries and texts read.
 

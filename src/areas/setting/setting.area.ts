@@ -1,4 +1,4 @@
-import type { AreaManifest, MenuEntry } from '#kernel/access/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/platform/access/area.ts'
 import { en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
 

@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a parameter, a dictionary or a text cannot be published as it was drafted. */
 export const settingErrors = defineErrors('setting', {

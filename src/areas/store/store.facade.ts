@@ -1,6 +1,12 @@
 /** All that other areas may call of this one. */
 /** @public Of the area that keeps stock. */
-export { countStockBy, type StockCount } from './server/stock.ts'
-export { type NamedStore, type NamedStoreRow, readStoresNamed, seesStore, storesNamed } from './server/stores-named.ts'
+export { countStockBy, type StockCount } from './stock/stock.server.ts'
+export {
+  type NamedStore,
+  type NamedStoreRow,
+  readStoresNamed,
+  seesStore,
+  storesNamed,
+} from './records/stores-named.server.ts'
 /** @public Of billing adjustments (B19). */
-export { TRANSFER_LOCATION } from './server/warehouse.rules.ts'
+export { TRANSFER_LOCATION } from './records/warehouse-rules.server.ts'

@@ -1,4 +1,4 @@
-import { machineTime } from '#kernel/clock/clock.ts'
+import { machineTime } from '#kernel/base/clock/clock.ts'
 /** A browser without pages: it keeps cookies by path as a real one does, and follows no redirect by itself. */
 export class Browser {
   private readonly cookies = new Map<string, { readonly value: string; readonly path: string }>()

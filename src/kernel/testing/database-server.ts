@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type EmbeddedServer, startEmbedded } from '#kernel/db/embedded.ts'
-import { holderOf, holdLock } from '#kernel/db/pid-lock.ts'
-import { dropDatabases, listDatabases } from '#kernel/db/template.ts'
+import { type EmbeddedServer, startEmbedded } from '#kernel/platform/db/embedded/embedded.ts'
+import { holderOf, holdLock } from '#kernel/platform/db/embedded/pid-lock.ts'
+import { dropDatabases, listDatabases } from '#kernel/platform/db/embedded/template.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,5 +1,5 @@
-import { defineDocument } from '#kernel/definition/definition.ts'
-import { f } from '#kernel/definition/fields.ts'
+import { defineDocument } from '#kernel/engine/definition/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
 
 /** A made-up type with something of everything, for tests of what serves every document. */
 export const sampleDocument = defineDocument({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { createFromRecipe, migratedRecipe, type Recipe } from '#kernel/db/template.ts'
+import { createFromRecipe, migratedRecipe, type Recipe } from '#kernel/platform/db/embedded/template.ts'
 
 /**
  * A database of its own for a test file: a copy of the recipe's template, by default the empty product.

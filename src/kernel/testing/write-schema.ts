@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dumpSchema } from '#kernel/db/schema-dump.ts'
-import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
+import { dumpSchema } from '#kernel/platform/db/schema/schema-dump.ts'
+import { createFromRecipe, migratedRecipe } from '#kernel/platform/db/embedded/template.ts'
 import { acquireTestServer } from './database-server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -2,16 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { addTexts, startTexts } from '#kernel/console/client/i18n.ts'
-import type { CheckResult } from '#kernel/console/client/document-api.ts'
-import { post } from '#kernel/console/client/api.ts'
-import type { DocumentPageSpec } from '#kernel/console/document/page-spec.ts'
-import type { PullArea } from '#kernel/console/phone/PullArea.tsx'
-import type { usePage as UsePage } from '#kernel/console/use-page.ts'
-import type { FormSpec } from '#kernel/console/form/form-spec.ts'
-import { fixedOptions, yearOptions } from '#kernel/console/form/options.ts'
-import { SessionContext } from '#kernel/console/shell/session-context.ts'
-import { TabContext } from '#kernel/console/shell/tab-context.ts'
+import { addTexts, startTexts } from '#kernel/web/console/client/i18n.ts'
+import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
+import { post } from '#kernel/web/console/client/api.ts'
+import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
+import type { PullArea } from '#kernel/web/console/phone/parts/PullArea.tsx'
+import type { usePage as UsePage } from '#kernel/web/console/use-page.ts'
+import type { FormSpec } from '#kernel/web/console/form/form-spec.ts'
+import { fixedOptions, yearOptions } from '#kernel/web/console/form/options.ts'
+import { SessionContext } from '#kernel/web/console/shell/session-context.ts'
+import { TabContext } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { sampleDocument } from '#kernel/testing/sample-document.ts'
 import { sampleTexts } from './sample-texts.ts'
 
@@ -62,10 +62,10 @@ const tab = {
 /** The styles that the frame loads for all pages of a width. */
 async function loadStyles(path: string): Promise<void> {
   if (path.startsWith('/sample/mobile')) {
-    await import('#kernel/console/phone/tokens.css')
-    await import('#kernel/console/phone/base.css')
-    await import('#kernel/console/phone/page.css')
-  } else await import('#kernel/ui/ui.css')
+    await import('#kernel/web/console/phone/tokens.css')
+    await import('#kernel/web/console/phone/base.css')
+    await import('#kernel/web/console/phone/page.css')
+  } else await import('#kernel/web/ui/ui.css')
 }
 
 /** A tall page that counts how often pulling it down has read it again. */
@@ -105,17 +105,17 @@ function Late({ usePage }: { readonly usePage: typeof UsePage }) {
 async function pageOf(path: string): Promise<ReactNode> {
   switch (path) {
     case '/sample/pc':
-      return createElement((await import('#kernel/console/document/DocumentPage.tsx')).DocumentPage, { spec: page })
+      return createElement((await import('#kernel/web/console/document/DocumentPage.tsx')).DocumentPage, { spec: page })
     case '/sample/apply':
-      return createElement((await import('#kernel/console/form/DocumentForm.tsx')).DocumentForm, { spec: form })
+      return createElement((await import('#kernel/web/console/form/DocumentForm.tsx')).DocumentForm, { spec: form })
     case '/sample/late':
-      return createElement(Late, { usePage: (await import('#kernel/console/use-page.ts')).usePage })
+      return createElement(Late, { usePage: (await import('#kernel/web/console/use-page.ts')).usePage })
     case '/sample/mobile/pull':
-      return createElement(Pulled, { Area: (await import('#kernel/console/phone/PullArea.tsx')).PullArea })
+      return createElement(Pulled, { Area: (await import('#kernel/web/console/phone/parts/PullArea.tsx')).PullArea })
     case '/sample/mobile':
-      return createElement((await import('#kernel/console/phone/PhonePage.tsx')).PhonePage, { spec: page })
+      return createElement((await import('#kernel/web/console/phone/document/PhonePage.tsx')).PhonePage, { spec: page })
     default:
-      return createElement((await import('#kernel/console/phone/PhoneForm.tsx')).PhoneForm, { spec: form })
+      return createElement((await import('#kernel/web/console/phone/form/PhoneForm.tsx')).PhoneForm, { spec: form })
   }
 }
 

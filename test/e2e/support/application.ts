@@ -1,4 +1,4 @@
-import { productNow } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import '#test/helpers/test-clock.ts'
 
 /** What one application of the tests asks for, as the codes of the demonstration company. */

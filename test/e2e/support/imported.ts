@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportRunView } from '#kernel/imports/import-wire.ts'
+import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { callAs, sessionOf } from './arranged.ts'
 
 const ACCOUNT = 'admin'

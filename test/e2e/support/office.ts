@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import type { Language } from '#kernel/i18n/language.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
 import { arrive, type Person, sitDown, type Theme } from './person.ts'
-import type { Pictured } from './pictured.ts'
+import type { Pictured } from '../pictures/pictured.ts'
 import { quiet } from './network-quiet.ts'
 
 export interface Look {

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import type { Language } from '#kernel/i18n/language.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
 import { textsOf, type Texts } from './texts.ts'
 
 export type Width = 'desktop' | 'phone'

@@ -1,5 +1,5 @@
-import { productNow } from '#kernel/clock/clock.ts'
-import type { ImportRunView } from '#kernel/imports/import-wire.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { callAs } from './arranged.ts'
 import { atRest, importOf } from './imported.ts'
 

@@ -1,9 +1,9 @@
-import type { AnyDefinition } from '#kernel/definition/definition.ts'
-import { type AnyRecord, columnFor, storedFields } from '#kernel/record/definition.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { type AnyRecord, columnFor, storedFields } from '#kernel/engine/record/definition.ts'
 import { pageTable, phonePaths } from '#app/pages.ts'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { markupOf } from '#test/helpers/planted-markup.ts'
+import { markupOf } from '#test/helpers/laws/planted-markup.ts'
 import type { PlantedOffice } from './planted.ts'
 import type { Width } from './person.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { writePng } from '#kernel/files/write-png.ts'
+import { writePng } from '#kernel/platform/files/write-png.ts'
 import { field, pick, submitButton } from './desk.ts'
 import { arrive, expectToast, type Person } from './person.ts'
 import * as phone from './phone.ts'

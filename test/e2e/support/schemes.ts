@@ -1,5 +1,5 @@
 import '#test/helpers/test-clock.ts'
-import { productNow } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import { callAs } from './arranged.ts'
 
 // Schemes that a browser test finds already there, made by the product's own calls and without a look into its database.

@@ -1,4 +1,4 @@
-import type { RecordView } from '#kernel/record/record-view.ts'
+import type { RecordView } from '#kernel/engine/record/routes/record-view.ts'
 import { user } from './user.record.ts'
 
 /** Those of the app, who never see the desktop. */

@@ -1,5 +1,5 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 
 /** Units of each currency for one US dollar, last year's and this year's: figures in proportion, of no particular day. */
 const UNITS: Readonly<Record<string, readonly [before: string, now: string]>> = {

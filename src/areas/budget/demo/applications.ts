@@ -1,4 +1,4 @@
-import { type Amount, amount, amountText } from '#kernel/money/money.ts'
+import { type Amount, amount, amountText } from '#kernel/base/money/money.ts'
 import { type Catalogue, type Shared, SIZE } from './catalogue.ts'
 import type { Random } from './random.ts'
 import { localDate } from './working-hours.ts'

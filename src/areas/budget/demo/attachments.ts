@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
-import { beginUpload, finishUpload, GROUP } from '#kernel/files/attachment-store.ts'
-import type { FilesStore } from '#kernel/files/files-store.ts'
-import { writePng } from '#kernel/files/write-png.ts'
-import { kernelTexts } from '#kernel/i18n/texts.ts'
-import type { PrintModel } from '#kernel/print/print-model.ts'
-import { renderPdf } from '#kernel/print/render-pdf.ts'
+import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { beginUpload, finishUpload, GROUP } from '#kernel/platform/files/attachment-store.ts'
+import type { FilesStore } from '#kernel/platform/files/files-store.ts'
+import { writePng } from '#kernel/platform/files/write-png.ts'
+import { kernelTexts } from '#kernel/base/i18n/texts.ts'
+import type { PrintModel } from '#kernel/services/print/print-model.ts'
+import { renderPdf } from '#kernel/services/print/render-pdf.ts'
 
 /** What people attach in the demonstration company. */
 export type DemoFile = 'plan' | 'chart'

@@ -1,6 +1,6 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import { effectErrors } from '#kernel/effects/effects.errors.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { effectErrors } from '#kernel/engine/effects/effects.errors.ts'
 
 const pushed = prepared(
   'demo finance took',

@@ -1,7 +1,7 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import { amount, amountText } from '#kernel/money/money.ts'
-import { fundPool } from '../server/fund-pool.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { amount, amountText } from '#kernel/base/money/money.ts'
+import { fundPool } from '../pool/fund-pool.server.ts'
 import { type Catalogue, SIZE } from './catalogue.ts'
 import { offsetMinutes } from './working-hours.ts'
 

@@ -1,7 +1,7 @@
-import { DEMO_RESERVE_ORGANISATIONS } from '#kernel/config/demo-finance-address.ts'
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import { reserveErrors } from '#kernel/reserve/reserve.errors.ts'
+import { DEMO_RESERVE_ORGANISATIONS } from '#kernel/base/config/demo-finance-address.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { reserveErrors } from '#kernel/engine/reserve/reserve.errors.ts'
 
 /** Every round of the regions that finance confirms: held while it is in approval or approved, given back otherwise. */
 const confirmed = prepared(

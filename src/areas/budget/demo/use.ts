@@ -1,8 +1,8 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import { post } from '#kernel/ledger/post.ts'
-import { type Leg, legsOf } from '#kernel/ledger/posting.ts'
-import { type Amount, amount } from '#kernel/money/money.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { post } from '#kernel/engine/ledger/post.ts'
+import { type Leg, legsOf } from '#kernel/engine/ledger/posting.ts'
+import { type Amount, amount } from '#kernel/base/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 
 const { debit, credit } = legsOf(budgetLedger)

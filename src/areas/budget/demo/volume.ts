@@ -1,6 +1,6 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import { fundPool } from '../server/fund-pool.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { fundPool } from '../pool/fund-pool.server.ts'
 
 export interface Volume {
   /** How many budget lines to add; a few that fall together are made once. */

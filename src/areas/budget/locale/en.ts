@@ -1,6 +1,6 @@
 import { page } from './page.en.ts'
-import { pool } from './pool.en.ts'
-import { transfer } from './transfer.en.ts'
+import { pool } from '../pool/pool.en.ts'
+import { transfer } from '../transfer/transfer.en.ts'
 
 /** Texts of the budget area in English; Chinese satisfies the same shape. */
 export const en = {

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { budgetErrors } from '../budget.errors.ts'
 
 /** Why the budget area refuses, in English. Only the server says it: no page loads these texts. */

@@ -1,7 +1,7 @@
 import type { BudgetTexts } from './en.ts'
 import { page } from './page.zh.ts'
-import { pool } from './pool.zh.ts'
-import { transfer } from './transfer.zh.ts'
+import { pool } from '../pool/pool.zh.ts'
+import { transfer } from '../transfer/transfer.zh.ts'
 
 /** Texts of the budget area in Chinese. */
 export const zh: BudgetTexts = {

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { business } from './business.record.ts'
 import { customerChannel } from './customer-channel.record.ts'
 import { department } from './department.record.ts'

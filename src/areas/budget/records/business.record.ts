@@ -1,4 +1,4 @@
-import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 
 /** The lines of business that a budget may be for. */
 export const business = defineRecord({

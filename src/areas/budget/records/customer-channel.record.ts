@@ -1,4 +1,4 @@
-import { defineRecord, NAMED, r } from '#kernel/record/definition.ts'
+import { defineRecord, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { areaReference } from '#areas/organisation/references.facade.ts'
 
 /** The ways by which an area sells: distributors, chains, online platforms. */

@@ -1,4 +1,4 @@
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 
 /** Who spends a budget, and in which areas. */

@@ -1,4 +1,4 @@
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { countryReference } from '#areas/organisation/references.facade.ts'
 import { poolReference } from '../references.facade.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Principal } from '#kernel/access/principal.ts'
-import { principalOfUser } from '#kernel/access/session.ts'
-import { prepared } from '#kernel/db/statement.ts'
-import { reading, type TransactionPool } from '#kernel/db/tx.ts'
-import { type Command, commandOf } from '#kernel/document/command.ts'
-import { runAction } from '#kernel/document/run-action.ts'
-import { recordChangeDocument } from '../server/record-change.document.ts'
+import type { Principal } from '#kernel/platform/access/principal.ts'
+import { principalOfUser } from '#kernel/platform/access/session.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { reading, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { type Command, commandOf } from '#kernel/engine/document/action/command.ts'
+import { runAction } from '#kernel/engine/document/action/run-action.ts'
+import { recordChangeDocument } from '../record-change/record-change.document.ts'
 
 /** A change as the demonstration raises it. */
 interface DemoChange {

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { changeErrors } from '../change-request.errors.ts'
 
 /** Why a change is refused, in Chinese. */

@@ -1,6 +1,6 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import { gstinCheck } from '../tax-number.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { gstinCheck } from '../customer/tax-number.ts'
 import { LINES, PLACES, STEMS, TERMS } from './places.ts'
 
 const DISTRIBUTORS = 200

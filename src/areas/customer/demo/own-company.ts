@@ -1,4 +1,4 @@
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
 
 /** The demonstration's distributor staff work for the first distributor of India. */
 export const seedStaff = prepared(

@@ -1,4 +1,4 @@
-import type { TextShape } from '#kernel/i18n/text-shape.ts'
+import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
 /** Texts of the customer area in English. Its pages are records, which bring their own: a browser loads nothing of this. */
 export const en = {

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { customerErrors } from '../customer.errors.ts'
 
 /** Why something about a customer was refused, in English. The server puts it into words: no page loads it. */

@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
 import { anyCountry } from '#areas/organisation/references.facade.ts'
 import { anyCustomer } from '../references.facade.ts'
 

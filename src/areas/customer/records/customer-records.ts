@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { customer } from './customer.record.ts'
 import { customerAddress } from './customer-address.record.ts'
 import { customerTradeTerm } from './customer-trade-term.record.ts'

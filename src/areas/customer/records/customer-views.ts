@@ -1,4 +1,4 @@
-import type { RecordView } from '#kernel/record/record-view.ts'
+import type { RecordView } from '#kernel/engine/record/routes/record-view.ts'
 import { customer } from './customer.record.ts'
 
 /** Dealers, who buy from a distributor, in a list of their own. */

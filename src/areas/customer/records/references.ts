@@ -1,4 +1,4 @@
-import type { Reference } from '#kernel/definition/reference.ts'
+import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 /** The price list that it buys by. */
 export const classificationReference: Reference = {

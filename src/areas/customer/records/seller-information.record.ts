@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { legalEntityReference } from '#areas/organisation/references.facade.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 
 /** Incoterms rules with their place, on which customers are sold to. */
 export const tradeTerm = defineRecord({

@@ -1,5 +1,5 @@
-import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 import { insertCustody, insertDevices } from './histories.ts'
 
 const CARTONS = 1_000

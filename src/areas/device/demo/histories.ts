@@ -1,4 +1,4 @@
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
 
 /** What each unit is by now, made on the day of its factory: in India, in Indonesia, else in China. One that came back is sold no more. */
 export const insertDevices = prepared(

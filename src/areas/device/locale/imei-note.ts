@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/i18n/language.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
 
 /** What a template says at the head of a column of IMEIs. */
 export const imeiNote: Readonly<Record<Language, string>> = {

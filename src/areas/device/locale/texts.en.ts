@@ -1,5 +1,5 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { TextShape } from '#kernel/i18n/text-shape.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
+import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 import type { deviceErrors } from '../device.errors.ts'
 
 const errors = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/demo-database.ts'
-import { type FundsWorld, fundsWorld } from '#test/helpers/funds-world.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { type FundsWorld, fundsWorld } from '#test/helpers/scheme/funds-world.ts'
 
 // What distributors of the demonstration have and owe.
 

@@ -1,15 +1,21 @@
-import { dayIn } from '#kernel/clock/zone-day.ts'
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import type { Postings } from '#kernel/document/server-document.ts'
-import { post as postJournal } from '#kernel/ledger/post.ts'
-import { amount, type Amount, sumAmounts, zero } from '#kernel/money/money.ts'
-import { accountOf, type FundsDocument, clearingOf, type FundsAccount, type FundsKey } from '../funds-account.ts'
-import type { RebateCredit } from '../rebate.rules.ts'
-import { fundsAccountsNamedBy, openAccounts, readFundsAccounts } from '../server/funds-accounts.facts.ts'
-import { comes, leaves } from '../server/funds-posting.ts'
-import { creditRebate, movesOfRebate } from '../server/rebate.plans.ts'
-import { newItems } from '../server/receivable.plans.ts'
+import { dayIn } from '#kernel/base/clock/zone-day.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { Postings } from '#kernel/engine/document/server-document.ts'
+import { post as postJournal } from '#kernel/engine/ledger/post.ts'
+import { amount, type Amount, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import {
+  accountOf,
+  type FundsDocument,
+  clearingOf,
+  type FundsAccount,
+  type FundsKey,
+} from '../account/funds-account.ts'
+import type { RebateCredit } from '../rebate/rebate.rules.ts'
+import { fundsAccountsNamedBy, openAccounts, readFundsAccounts } from '../account/funds-accounts.facts.ts'
+import { comes, leaves } from '../account/funds-posting.server.ts'
+import { creditRebate, movesOfRebate } from '../rebate/rebate.plans.ts'
+import { newItems } from '../receivable/receivable.plans.ts'
 import { type DemoInvoice, INVOICE_MONTHS, recentInvoices, seedInvoices } from './invoices.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
 
 /** Months back for which there are invoices. */
 export const INVOICE_MONTHS = 18

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { fundsErrors } from '../funds.errors.ts'
 
 /** Why customer funds refuse, in Chinese. */

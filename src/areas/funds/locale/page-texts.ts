@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/i18n/language.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
 import { fundsPage as en, type FundsPageTexts } from './page.en.ts'
 import { fundsPage as zh } from './page.zh.ts'
 

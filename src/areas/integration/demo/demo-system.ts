@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from '#kernel/config/demo-system-address.ts'
-import { LARGEST_BOUND } from '#kernel/http/body-bound.ts'
-import { isGenuineWebhook, WEBHOOK_HEADERS, webhookKeys } from '#kernel/outgoing/standard-webhook.ts'
+import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from '#kernel/base/config/demo-system-address.ts'
+import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
+import { isGenuineWebhook, WEBHOOK_HEADERS, webhookKeys } from '#kernel/platform/outgoing/standard-webhook.ts'
 
 const DAY_MS = 86_400_000
 /** How far back the demonstration's ERP knows rates. */

@@ -1,5 +1,5 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 
 /** Versions of records as if they had been told over the last days, in every state that a push can be in. */
 const insertPushes = prepared(

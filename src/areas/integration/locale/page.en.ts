@@ -1,4 +1,4 @@
-import type { TextShape } from '#kernel/i18n/text-shape.ts'
+import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
 /** Texts of the logs of synchronizations and of what a setting does now, in English. */
 export const integrationPage = {

@@ -1,6 +1,6 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
-import { addressFault } from '../address-fault.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engine/record/definition.ts'
+import { addressFault } from '../setting/address-fault.ts'
 
 export const SYSTEM_TYPES = ['erp', 'wms', 'idc', 'finance', 'other'] as const
 

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { externalSystem } from './external-system.record.ts'
 import { syncSetting } from './sync-setting.record.ts'
 

@@ -1,4 +1,4 @@
-import type { Reference } from '#kernel/definition/reference.ts'
+import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 /** What can be told or fetched: every record of the product, by the name of its definition. */
 export const kindReference: Reference = { table: 'record_kind', key: 'code', keyType: 'text', enabled: 'enabled' }

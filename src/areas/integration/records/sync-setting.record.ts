@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engine/record/definition.ts'
 import { organisationReference } from '#areas/organisation/references.facade.ts'
 import { integrationErrors } from '../integration.errors.ts'
 import { kindReference, systemReference } from './references.ts'

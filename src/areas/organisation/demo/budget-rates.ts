@@ -1,4 +1,4 @@
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
 
 /** The budget rates of the years that have rates. Running it again changes nothing. */
 export const seedBudgetRates = prepared(

@@ -1,5 +1,5 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 
 /** ISO code, names, IDC of the area, currency, offset of the capital's standard time, interface language. */
 const countries = [

@@ -1,4 +1,4 @@
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
 
 /** A few distributors of each zone that the zone of the emerging markets sells to. */
 export const seedWhiteCustomers = prepared(

@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { currencyReference, idcReference, organisationReference } from '../references.facade.ts'
 
 /** A sales area, one for each data centre and back-end system. Rows name it by its number, people by its code. */

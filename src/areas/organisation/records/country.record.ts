@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { anyArea, countryOrganisation, currencyReference } from '../references.facade.ts'
 
 /** A country that is sold to: the area it is sold from, its money and clock, and the organisation whose rows are its own. */

@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 
 /** A regional data centre: it serves one area of every back-end system. */
 export const idc = defineRecord({

@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { legalEntityReference } from '../references.facade.ts'
 
 /** The part of a legal entity (OU) that orders and receivables are booked in. */

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { area } from './area.record.ts'
 import { country } from './country.record.ts'
 import { currency } from './currency.record.ts'

@@ -1,6 +1,6 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
-import { userReference } from '#kernel/record/user-reference.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engine/record/definition.ts'
+import { userReference } from '#kernel/engine/record/write/user-reference.ts'
 import { organisationErrors } from '../organisation.errors.ts'
 import { currencyReference, organisationReference, warZoneReference } from '../references.facade.ts'
 

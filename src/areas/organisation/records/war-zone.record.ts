@@ -1,4 +1,4 @@
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { anyArea, anyCountry } from '../references.facade.ts'
 
 /** A theatre of sales: areas and countries led as one. */

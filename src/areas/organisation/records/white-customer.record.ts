@@ -1,6 +1,6 @@
-import { f } from '#kernel/definition/fields.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
 import { distributorReference } from '#areas/customer/references.facade.ts'
-import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
 import { warZoneReference } from '../references.facade.ts'
 
 /** A customer that a war zone sells to though it is of another. */

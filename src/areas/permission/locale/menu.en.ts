@@ -1,4 +1,4 @@
-import type { TextShape } from '#kernel/i18n/text-shape.ts'
+import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
 /** What the menu and the rights of the area are called, in English. */
 export const menu = {

@@ -1,4 +1,4 @@
-import type { TextShape } from '#kernel/i18n/text-shape.ts'
+import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
 /** Texts of the pages of roles, access, menu and segregation rules, in English. */
 export const permissionPage = {

@@ -1,4 +1,4 @@
-import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 
 /** What people of the field are: the titles of the spec to begin with. */
 export const jobTitle = defineRecord({

@@ -1,7 +1,7 @@
 import { organisationReference } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
-import { userReference } from '#kernel/record/user-reference.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { userReference } from '#kernel/engine/record/write/user-reference.ts'
 import { personnelErrors } from '../personnel.errors.ts'
 import { jobTitleReference } from './references.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { jobTitle } from './job-title.record.ts'
 import { person } from './person.record.ts'
 import { storeAssignment } from './store-assignment.record.ts'

@@ -1,4 +1,4 @@
-import type { Reference } from '#kernel/definition/reference.ts'
+import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 export const personReference: Reference = {
   table: 'person',

@@ -1,6 +1,6 @@
 import { storeReference } from '#areas/store/references.facade.ts'
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, r } from '#kernel/engine/record/definition.ts'
 import { personnelErrors } from '../personnel.errors.ts'
 import { personReference } from './references.ts'
 

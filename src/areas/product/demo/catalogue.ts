@@ -1,4 +1,4 @@
-import { eanCheckDigit } from '../ean.ts'
+import { eanCheckDigit } from '../records/ean.ts'
 
 /** Code, parent, names, class. */
 export const categories = [

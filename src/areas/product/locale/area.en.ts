@@ -1,4 +1,4 @@
-import type { TextShape } from '#kernel/i18n/text-shape.ts'
+import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
 /**
  * Texts of the product area in English; Chinese satisfies the same shape. Its pages are records, which bring their own: a browser

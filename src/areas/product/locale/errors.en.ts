@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { productErrors } from '../product.errors.ts'
 
 /** Why something about a product was refused, in English. The server puts it into words: no page loads it. */

@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, r, type RecordValues } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, r, type RecordValues } from '#kernel/engine/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
 import { skuReference } from '../references.facade.ts'
 import { bomReference, materialReference } from './references.ts'

@@ -1,6 +1,6 @@
 import { anyCountry } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engine/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
 import { skuReference } from '../references.facade.ts'
 

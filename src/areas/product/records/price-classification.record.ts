@@ -1,5 +1,5 @@
 import { areaReference } from '#areas/organisation/references.facade.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 
 /** Customers of an area that share a price list. */
 export const priceClassification = defineRecord({

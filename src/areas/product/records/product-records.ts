@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { bomLine } from './bom-line.record.ts'
 import { bom } from './bom.record.ts'
 import { material } from './material.record.ts'

@@ -1,4 +1,4 @@
-import type { RecordView } from '#kernel/record/record-view.ts'
+import type { RecordView } from '#kernel/engine/record/routes/record-view.ts'
 import { bom } from './bom.record.ts'
 import { sku } from './sku.record.ts'
 import { sourceSku } from './source-sku.record.ts'

@@ -1,8 +1,8 @@
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { areaReference } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
-import { settingRefusals } from '../sales-setting.rules.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
+import { settingRefusals } from './sales-setting.rules.ts'
 import { channelReference } from '#areas/budget/references.facade.ts'
 import { skuReference } from '../references.facade.ts'
 

@@ -1,6 +1,6 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
-import { eanRefusals } from '../ean.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engine/record/definition.ts'
+import { eanRefusals } from './ean.ts'
 import { productErrors } from '../product.errors.ts'
 import { spuReference } from '../references.facade.ts'
 

@@ -1,4 +1,4 @@
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { productLineReference } from '../references.facade.ts'
 import { categoryReference } from './references.ts'
 

@@ -1,5 +1,5 @@
-import type { ActionAnswer } from '#kernel/document/command.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
+import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { Cast } from './schemes.ts'
 
 /** Whoever's turn it is agrees, to the end. */

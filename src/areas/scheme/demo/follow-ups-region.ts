@@ -1,7 +1,7 @@
-import type { TransactionPool } from '#kernel/db/tx.ts'
-import type { ActionAnswer } from '#kernel/document/command.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { Refused } from '#kernel/errors/errors.ts'
+import type { TransactionPool } from '#kernel/platform/db/tx.ts'
+import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
 import type { Cast, DemoRegion } from './schemes.ts'
 
 export interface DemoFundingLine {

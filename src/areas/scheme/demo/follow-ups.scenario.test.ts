@@ -1,10 +1,10 @@
-import { productNow } from '#kernel/clock/clock.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
-import { brokenFunds } from '#test/helpers/funds-invariants.ts'
-import { brokenInvariants } from '#test/helpers/invariants.ts'
-import { SCHEME_SEGMENTS } from '../scheme-routes.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { brokenFunds } from '#test/helpers/scheme/funds-invariants.ts'
+import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
+import { SCHEME_SEGMENTS } from '../shared/scheme-routes.ts'
 
 let server: DemoServer
 

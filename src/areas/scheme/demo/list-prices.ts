@@ -1,5 +1,5 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 
 /** Every product in every area, in the area's own currency: its price follows from the product's code, its cost from the price. */
 const insertListPrices = prepared(

@@ -1,4 +1,4 @@
-import type { RebateType, SchemeType } from '../scheme-types.ts'
+import type { RebateType, SchemeType } from '../shared/scheme-types.ts'
 
 export interface Plot {
   readonly name: string

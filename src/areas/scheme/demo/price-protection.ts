@@ -1,11 +1,11 @@
 import { readStock, stockSnapshot } from '#areas/device/device.facade.ts'
-import { dayAfter } from '#kernel/clock/day.ts'
-import { beginOf } from '#kernel/clock/zone-day.ts'
-import { prepared } from '#kernel/db/statement.ts'
-import { reading } from '#kernel/db/tx.ts'
-import { amount, amountText } from '#kernel/money/money.ts'
-import { schemeApplicationDocument } from '../server/scheme-application.document.ts'
-import { schemeExecuteDocument } from '../server/scheme-execute.document.ts'
+import { dayAfter } from '#kernel/base/clock/day.ts'
+import { beginOf } from '#kernel/base/clock/zone-day.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { reading } from '#kernel/platform/db/tx.ts'
+import { amount, amountText } from '#kernel/base/money/money.ts'
+import { schemeApplicationDocument } from '../application/scheme-application.document.ts'
+import { schemeExecuteDocument } from '../execution/scheme-execute.document.ts'
 import { claimOf, play, type Region } from './follow-ups-region.ts'
 
 const COVERAGE_DAYS = 90

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { schemeErrors } from '../scheme.errors.ts'
 
 /** Why documents of schemes are refused, in English. */

@@ -1,5 +1,5 @@
-import type { SchemeRights } from '../scheme-document.ts'
-import type { SchemeSegment } from '../scheme-routes.ts'
+import type { SchemeRights } from '../shared/scheme-document.ts'
+import type { SchemeSegment } from '../shared/scheme-routes.ts'
 import { menu as en } from './menu.en.ts'
 import { menu as zh } from './menu.zh.ts'
 

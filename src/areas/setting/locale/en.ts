@@ -1,5 +1,5 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { AreaTexts } from '#kernel/i18n/texts.ts'
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
+import type { AreaTexts } from '#kernel/base/i18n/texts.ts'
 import type { settingErrors } from '../setting.errors.ts'
 
 const errors = {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import sharp, { type Sharp } from 'sharp'
-import { prepared } from '#kernel/db/statement.ts'
-import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
-import { beginUpload, finishUpload, GROUP } from '#kernel/files/attachment-store.ts'
-import type { FilesStore } from '#kernel/files/files-store.ts'
-import { type PictureKind, reencode } from '#kernel/files/reencode.ts'
-import { smallKey } from '#kernel/file-service/small-picture.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { beginUpload, finishUpload, GROUP } from '#kernel/platform/files/attachment-store.ts'
+import type { FilesStore } from '#kernel/platform/files/files-store.ts'
+import { type PictureKind, reencode } from '#kernel/platform/files/reencode.ts'
+import { smallKey } from '#kernel/services/file-service/small-picture.ts'
 import type { Random } from './stores.ts'
 
 const WIDTH = 480

@@ -1,5 +1,5 @@
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { warehouseReference } from '../references.facade.ts'
 
 /** A place within a warehouse, as its books and its labels have it (Q8). */

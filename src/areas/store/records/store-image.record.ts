@@ -1,7 +1,7 @@
-import { f } from '#kernel/definition/fields.ts'
-import { COORDINATES } from '#kernel/record/coordinates.ts'
-import { type Author, defineRecord, r, type RecordValues } from '#kernel/record/definition.ts'
-import { userReference } from '#kernel/record/user-reference.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { COORDINATES } from '#kernel/engine/record/coordinates.ts'
+import { type Author, defineRecord, r, type RecordValues } from '#kernel/engine/record/definition.ts'
+import { userReference } from '#kernel/engine/record/write/user-reference.ts'
 import { storeReference } from '../references.facade.ts'
 import { storeErrors } from '../store.errors.ts'
 

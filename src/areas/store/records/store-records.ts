@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { location } from './location.record.ts'
 import { storeImage } from './store-image.record.ts'
 import { store } from './store.record.ts'

@@ -1,8 +1,8 @@
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { countryReference } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/definition/fields.ts'
-import { COORDINATES } from '#kernel/record/coordinates.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { COORDINATES } from '#kernel/engine/record/coordinates.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 
 /** A point of retail: where it is, whose it is, and of what kind. */
 export const store = defineRecord({

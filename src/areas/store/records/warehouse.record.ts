@@ -1,7 +1,7 @@
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { inventoryOrganisationReference, organisationReference } from '#areas/organisation/references.facade.ts'
-import { f } from '#kernel/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { storeErrors } from '../store.errors.ts'
 
 /** Where stock is kept, for whom, and where the books count it. */

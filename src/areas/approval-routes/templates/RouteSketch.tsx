@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import type { StepView } from '#kernel/engine/approval/approval-wire.ts'
+import { RoutePicture } from '#kernel/web/console/approval/RoutePicture.tsx'
+import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
+import { cellText, type SheetColumn } from '#kernel/web/console/sheet/sheet-columns.ts'
+import type { TemplateContent } from '../approval-routes-wire.ts'
+import { pageLabel } from '../approval-routes-texts.web.ts'
+import { rowOf } from './step-rows.web.ts'
+
+interface RouteSketchProps {
+  readonly content: TemplateContent
+  readonly columns: readonly SheetColumn[]
+}
+
+/** The route as approval pages draw it, with roles where people will stand. */
+export function RouteSketch({ content, columns }: RouteSketchProps) {
+  const steps = useMemo(() => content.steps.map((step) => sketchOf(step, columns)), [content, columns])
+  return (
+    <div className="approval-routes-picture">
+      <RoutePicture steps={steps} drafter={{ account: '', name: '' }} state={null} />
+    </div>
+  )
+}
+
+function sketchOf(step: TemplateContent['steps'][number], columns: readonly SheetColumn[]): StepView {
+  const language = runningLanguage()
+  const values = rowOf(step)
+  const cell = (key: string) => {
+    const column = columns.find((each) => each.key === key)
+    return column ? cellText(column, values) : ''
+  }
+  const who = cell('approver') || cell('kind')
+  const rules = [
+    step.rule?.[language] ?? '',
+    step.when === undefined ? '' : pageLabel('simulate.condition', { condition: step.when }),
+  ].filter((text) => text !== '')
+  return {
+    key: step.key,
+    name: step.name[language] || step.key,
+    rule: rules.join(' · ') || null,
+    mode: step.mode,
+    share: step.share ?? null,
+    group: step.group ?? null,
+    status: 'future',
+    skipReason: null,
+    people: [{ account: '', name: step.mode === 'any' ? who : `${who} · ${cell('mode')}` }],
+    tasks: [],
+    acts: [],
+    usual: null,
+  }
+}

@@ -1,0 +1,92 @@
+import { deliveredTexts, hasRefusalText, refusalText, textAt } from '#kernel/base/i18n/texts.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { knownRecord } from '#kernel/engine/record/known-records.ts'
+import { recordTexts, stateName } from '#kernel/engine/record/record-texts.ts'
+import { LIFE_STATES } from '#kernel/engine/record/states.ts'
+import { calls as callsEn } from '../locale/calls.en.ts'
+import { calls as callsZh } from '../locale/calls.zh.ts'
+import { auditingPage as en } from '../locale/page.en.ts'
+import { auditingPage as zh } from '../locale/page.zh.ts'
+
+type Words = Readonly<Record<string, string>>
+const page: Readonly<Record<Language, Readonly<Record<'types' | 'acts' | 'settings' | 'states', Words>>>> = {
+  en,
+  zh,
+}
+
+/** Where the texts of what an entry is about stand, by its type. Documents and records are known when the server has started. */
+let bases: ReadonlyMap<string, string> | undefined
+
+function basesOf(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [area, texts] of Object.entries(deliveredTexts('en'))) {
+    for (const part of ['documents', 'records'] as const) {
+      for (const name of Object.keys((texts as Readonly<Record<string, object>>)[part] ?? {}))
+        found.set(name, `${area}.${part}.${name}`)
+    }
+  }
+  return found
+}
+
+function own(language: Language, type: string | null, path: string): string | null {
+  bases ??= basesOf()
+  const base = bases.get(type ?? '')
+  if (base === undefined) return null
+  const text = textAt(language, `${base}.${path}`)
+  return text === `${base}.${path}` ? null : text
+}
+
+/** What an entry is about, as people call it; its code where nobody does. */
+export function typeName(language: Language, type: string): string {
+  const name = own(language, type, 'label') ?? page[language].types[type] ?? type
+  // Records are called as they stand in a sentence.
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+export function actName(language: Language, type: string | null, action: string): string {
+  const acts: Words = recordTexts[language].acts
+  const ofRecord = knownRecord(type) === undefined ? undefined : acts[action]
+  return ofRecord ?? own(language, type, `actions.${action}`) ?? page[language].acts[action] ?? action
+}
+
+const calls = { en: callsEn, zh: callsZh }
+
+/** What a call did, by its address; the calls that all settings have by its end. */
+export function callName(language: Language, path: string): string {
+  const named = calls[language]
+  const parts = path.split('/')
+  return named[path] ?? named[parts.slice(-2).join('/')] ?? named[parts.at(-1) ?? ''] ?? path
+}
+
+/** Why somebody was refused, as it was told to him; the code of an error that is no more. */
+export function refusalName(language: Language, key: string, params: unknown): string {
+  if (!hasRefusalText(key)) return (page[language].acts as Words)[key] ?? key
+  return refusalText(language, { key, params: (params ?? {}) as never })
+}
+
+export function fieldName(language: Language, type: string | null, field: string): string {
+  return own(language, type, `fields.${field}`) ?? page[language].settings[field] ?? field
+}
+
+export function optionName(language: Language, type: string | null, field: string, value: string): string | null {
+  return own(language, type, `options.${field}.${value}`)
+}
+
+export function stateText(language: Language, type: string | null, state: string): string {
+  const record = knownRecord(type)
+  const known = LIFE_STATES.find((each) => each === state)
+  if (record && known) return stateName(record, language, known)
+  return own(language, type, `states.${state}`) ?? page[language].states[state] ?? state
+}
+
+/** The types that somebody means by a word: the code itself, or all that are called so in either language. */
+export function typesCalled(word: string): readonly string[] {
+  bases ??= basesOf()
+  const known = [...new Set([...bases.keys(), ...Object.keys(en.types)])]
+  if (known.includes(word)) return [word]
+  const part = word.toLowerCase()
+  const called = (type: string) =>
+    (['en', 'zh'] as const).some((language) => typeName(language, type).toLowerCase().includes(part))
+  const found = known.filter(called)
+  return found.length > 0 ? found : [word]
+}

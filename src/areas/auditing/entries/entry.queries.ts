@@ -1,0 +1,146 @@
+import type { Principal } from '#kernel/platform/access/principal.ts'
+import { PAGE } from '#kernel/platform/db/page.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { knownRecord } from '#kernel/engine/record/known-records.ts'
+import { isHidden, masked } from '#kernel/engine/record/write/secret.ts'
+import type { EntryView } from '../auditing-wire.ts'
+import { actName, callName, fieldName, optionName, refusalName, stateText, typeName } from './entry-names.server.ts'
+import { type EntryFilters, where } from './entry-search.server.ts'
+
+interface EntryRow {
+  readonly id: string
+  readonly at: Date
+  readonly kind: EntryView['kind']
+  readonly actor_zh: string | null
+  readonly actor_en: string | null
+  readonly actor: string | null
+  readonly behalf_zh: string | null
+  readonly behalf_en: string | null
+  readonly behalf: string | null
+  readonly document_type: string | null
+  readonly subject: string | null
+  readonly action: string
+  readonly from_state: string | null
+  readonly to_state: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly address: string | null
+  readonly request_id: string
+}
+
+const COLUMNS = `e.id::text, e.at, e.kind, u.account as actor, u.name_zh as actor_zh, u.name_en as actor_en, b.account as behalf, b.name_zh as behalf_zh,
+  b.name_en as behalf_en, e.document_type, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id`
+const PEOPLE = 'left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id'
+
+const listed = prepared<EntryRow>(
+  'auditing.listed',
+  `select ${COLUMNS} from ${PAGE} join audit_entry e on e.id = page.id ${PEOPLE} order by page.place`,
+)
+
+/** The rows of a page, in the order of its ids. */
+export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => listed(ids)
+
+/** All that is asked for, newest first: for an export, which reads them through a cursor. */
+export function allEntries(asked: EntryFilters): Statement<EntryRow> {
+  const values: unknown[] = []
+  const text = `select ${COLUMNS} from audit_entry e ${PEOPLE} where ${where(asked, values)} order by e.at desc, e.id desc`
+  return { text, values }
+}
+
+export function entryCount(asked: EntryFilters, most: number): Statement<{ total: number }> {
+  const values: unknown[] = []
+  const text = `select count(*)::int as total from (select from audit_entry e where ${where(asked, values)} limit $${values.push(most)}) e`
+  return { text, values } as Statement<{ total: number }>
+}
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined ? '/' : typeof value === 'string' ? value : JSON.stringify(value)
+const MOST_SHOWN = 2_000
+const cut = (text: string): string | null =>
+  text === '' ? null : text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text
+
+/** What changes a record by approval carries its values: who is not shown one of them there is not shown what was typed of it here. */
+function tellsSecrets({ header }: EntryRow['detail'], principal: Principal): boolean {
+  const record = knownRecord((header as { readonly recordKind?: unknown } | undefined)?.recordKind)
+  return record !== undefined && Object.values(record.fields).some((field) => isHidden(field, principal))
+}
+
+const isContent = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a published version says otherwise than the one before it; of lists, what went and what came. */
+function settingPairs(before: unknown, content: unknown): readonly (readonly [string, readonly [unknown, unknown]])[] {
+  if (!isContent(content)) return []
+  const old = isContent(before) ? before : {}
+  return [...new Set([...Object.keys(old), ...Object.keys(content)])].flatMap((name) => {
+    const pair = [old[name] ?? null, content[name] ?? null] as const
+    const [was, is] = pair.map((value) => JSON.stringify(value))
+    if (was === is) return []
+    return [[name, Array.isArray(pair[0]) && Array.isArray(pair[1]) ? gone(pair[0], pair[1]) : pair] as const]
+  })
+}
+
+function gone(before: readonly unknown[], after: readonly unknown[]): readonly [unknown, unknown] {
+  const without = (some: readonly unknown[], others: readonly unknown[]) => {
+    const there = new Set(others.map((each) => JSON.stringify(each)))
+    const left = some.filter((each) => !there.has(JSON.stringify(each)))
+    return left.length === 0 ? null : left.map((each) => shown(each)).join(', ')
+  }
+  return [without(before, after), without(after, before)]
+}
+
+function actionOf({ kind, action, document_type: type, detail }: EntryRow, language: Language): string {
+  if (kind === 'refusal') return refusalName(language, action, detail['params'])
+  return kind === 'call' ? callName(language, action) : actName(language, type, action)
+}
+
+export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
+  const fields = row.document_type === null ? undefined : knownRecord(row.document_type)?.fields
+  // What a reader may not see on the record he does not see in its history either.
+  const told = (name: string, value: unknown): string => {
+    const field = fields?.[name]
+    const isText = typeof value === 'string' || typeof value === 'number'
+    if (field && isText && isHidden(field, principal)) return masked(value) ?? '/'
+    return (typeof value === 'string' ? optionName(language, row.document_type, name, value) : null) ?? shown(value)
+  }
+  const {
+    changes,
+    header: _header,
+    content,
+    before,
+    draft,
+    lineChanges,
+    ...rest
+  } = row.detail as Record<string, unknown>
+  const typed = { ...(draft === undefined ? {} : { draft }), ...(lineChanges === undefined ? {} : { lineChanges }) }
+  const more = tellsSecrets(row.detail, principal) ? rest : { ...rest, ...typed }
+  const pairs = [
+    ...Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>),
+    // Only what two people published: the content of a document has secrets of its own.
+    ...('draftedBy' in row.detail ? settingPairs(before, content) : []),
+  ]
+  const side = (index: 0 | 1, state: string | null) =>
+    cut(
+      [
+        ...(state === null || row.from_state === row.to_state ? [] : [stateText(language, row.document_type, state)]),
+        ...pairs.map(([name, pair]) => `${fieldName(language, row.document_type, name)}: ${told(name, pair[index])}`),
+      ].join('\n'),
+    )
+  const person = (account: string | null, zh: string | null, en: string | null) =>
+    account === null ? null : `${language === 'zh' ? zh : en} (${account})`
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    actor: person(row.actor, row.actor_zh, row.actor_en),
+    behalf: person(row.behalf, row.behalf_zh, row.behalf_en),
+    type: row.document_type === null ? null : typeName(language, row.document_type),
+    subject: row.subject,
+    action: actionOf(row, language),
+    before: side(0, row.from_state),
+    after: side(1, row.to_state),
+    more: Object.keys(more).length === 0 ? null : cut(JSON.stringify(more)),
+    address: row.address,
+    requestId: row.request_id,
+  }
+}

@@ -1,0 +1,318 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatAmount } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { timeText } from '#kernel/web/ui/time.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import type { Options } from '#kernel/web/console/client/use-options.ts'
+import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
+import type { BulkAction } from '#kernel/web/console/list/document/bulk.ts'
+import { codeColumn, textColumn } from '#kernel/web/console/list/columns.tsx'
+import { YEAR_RULE } from '#kernel/web/console/list/filters/filter-rules.ts'
+import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
+import { labelOf, monthOptions, type Option } from '#kernel/web/console/form/options.ts'
+import { ListView } from '#kernel/web/console/list/ListView.tsx'
+import { Banner } from '#kernel/web/console/Banner.tsx'
+import { countryBudget } from '../country-budget/country-budget.doc.ts'
+import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
+import { productClassFilter } from '../country-budget/ApplicationList.tsx'
+import { applyAddress, transferAddress } from '../shared/budget-addresses.web.ts'
+import { budgetApi, type BudgetLevel, type BudgetLine, type BudgetSum } from '../shared/budget-api.web.ts'
+import {
+  searchProjects,
+  useBusinessTypes,
+  useCountries,
+  useDepartments,
+  usePools,
+  useProductLines,
+  type AreaOption,
+} from '../shared/budget-options.web.ts'
+import { fieldLabel, lineFieldLabel } from '../shared/budget-texts.web.ts'
+import type { AccountSubject, SumSubject } from '../explain/explain-subject.web.ts'
+import { explainedName } from '../explain/AmountButton.tsx'
+import { Explained, ExplainedAmount } from '../explain/ExplainedAmount.tsx'
+import { pageLabel } from './list-texts.web.ts'
+import { levelLabel } from '../project-budget/level-texts.web.ts'
+import { controlAction, controlColumns, controlFilters } from './line-control.web.ts'
+import { periodText } from '../period/period.web.ts'
+import { useOpen } from '../spending/use-open.web.ts'
+
+interface BudgetLineListProps {
+  readonly idc: string
+  readonly level: BudgetLevel
+  readonly area: AreaOption | undefined
+  readonly primary: ReactNode
+  /** Null while it is not known. */
+  readonly mayApply: boolean | null
+  readonly mayTransfer: boolean
+  readonly mayControl: boolean
+}
+
+/** Budget lines with every amount; any number opens what it is made of. */
+export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfer, mayControl }: BudgetLineListProps) {
+  const names = useLineNames(idc)
+  const open = useOpen()
+  const [asked, setAsked] = useState<AccountSubject | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const asOf = query.get('asOf')
+  const toNow = () => {
+    const next = new URLSearchParams(query)
+    next.delete('asOf')
+    setQuery(next)
+  }
+  const columns = useMemo(
+    () => lineColumns(names, level, (subject) => setAsked({ ...subject, asOf })),
+    [names, level, asOf],
+  )
+  // Those of countries are what the call answers where nothing is said, so that a budget is found by its code at any level.
+  const fixedFilters = useMemo(() => (level === 'project' ? { level } : {}), [level])
+  const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
+  const revoke: BulkAction<BudgetLine> = {
+    key: 'revoke',
+    label: pageLabel('revokeSelected'),
+    most: { rows: MOST_LINES, text: pageLabel('revokeMost', { count: MOST_LINES }) },
+    whyNot: (line, chosen) => {
+      if (!sameBudget(line, chosen[0])) return pageLabel('mixed')
+      return isNothing(line.available) ? pageLabel('nothingAvailable') : null
+    },
+    act: (target) => {
+      if (target.kind === 'rows') open(applyAddress('revoke', area, target.rows.map(codeOf), level))
+    },
+  }
+  const transfer: BulkAction<BudgetLine> = {
+    ...revoke,
+    key: 'transfer',
+    label: pageLabel('transferSelected'),
+    most: { rows: MOST_LINES, text: pageLabel('transferMost', { count: MOST_LINES }) },
+    act: (target) => {
+      if (target.kind === 'rows') open(transferAddress(level, area, target.rows.map(codeOf)))
+    },
+  }
+  const bulk =
+    mayApply === null
+      ? null
+      : // What was there on another day is nothing to act upon.
+        asOf
+        ? []
+        : [
+            ...(mayApply ? [revoke] : []),
+            ...(mayTransfer ? [transfer] : []),
+            ...(mayControl ? [controlAction(area, open)] : []),
+          ]
+  return (
+    <>
+      {asOf ? (
+        <Banner
+          kind="info"
+          action={
+            <button type="button" className="link-button" onClick={toNow}>
+              {levelLabel('showNow')}
+            </button>
+          }
+        >
+          {levelLabel('asOfNote', { date: asOf })}
+        </Banner>
+      ) : null}
+      <ListView<BudgetLine>
+        name={level === 'project' ? 'projectBudgetLine' : 'budgetLine'}
+        place={idc}
+        caption={level === 'project' ? levelLabel('projectLines') : pageLabel('lines')}
+        columns={columns}
+        rowKey={codeOf}
+        bulk={bulk}
+        filters={lineFilters(names, level, search)}
+        fixedFilters={fixedFilters}
+        fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
+        fetchCount={(filters, signal) => budgetApi.lineCount(idc, filters, { signal, handles: true })}
+        totals={(filters) => <LineTotals idc={idc} level={level} filters={filters} />}
+        primary={primary}
+        emptyHint={level === 'project' ? levelLabel('noProjectLines') : pageLabel('emptyLines')}
+        tools={(view) => (
+          <ExportButton path={budgetApi.lineExportPath(idc)} right="budget.country.export" view={view} />
+        )}
+      />
+      {asked ? <Explained subject={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  )
+}
+
+const codeOf = (line: BudgetLine): string => line.budgetCode
+const MOST_LINES = countryBudget.lineLimits.typed
+
+/** No more than nothing. */
+function isNothing(amount: string): boolean {
+  return amount.startsWith('-') || /^0(\.0*)?$/.test(amount)
+}
+
+/** B7: budgets of one application share pool, department, year, month and product class. */
+function sameBudget(line: BudgetLine, first: BudgetLine | undefined): boolean {
+  const shared = ['projectPoolCode', 'budgetDeptCode', 'year', 'month', 'productClass', 'currency'] as const
+  return first !== undefined && shared.every((key) => line[key] === first[key])
+}
+
+interface LineNames {
+  readonly pools: Options
+  readonly departments: Options
+  readonly countries: Options
+  readonly businessTypes: Options
+  readonly productLines: Options
+}
+
+function useLineNames(idc: string): LineNames {
+  const pools = usePools(idc)
+  const departments = useDepartments(idc, '')
+  const countries = useCountries(idc)
+  const businessTypes = useBusinessTypes(idc)
+  const productLines = useProductLines(idc)
+  return useMemo(
+    () => ({ pools, departments, countries, businessTypes, productLines }),
+    [pools, departments, countries, businessTypes, productLines],
+  )
+}
+
+function lineFilters(
+  names: LineNames,
+  level: BudgetLevel,
+  search: (keyword: string, signal: AbortSignal) => Promise<readonly Option[]>,
+): readonly FilterSpec[] {
+  return [
+    { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode'), isList: true },
+    ...(level === 'project'
+      ? []
+      : [
+          {
+            kind: 'choice' as const,
+            name: 'countryCode',
+            label: lineFieldLabel('countryCode'),
+            ...names.countries,
+          },
+        ]),
+    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...names.pools },
+    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...names.departments },
+    { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
+    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions().options, isNumber: true },
+    productClassFilter(),
+    { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), ...names.productLines },
+    { kind: 'search', name: 'projectCode', label: lineFieldLabel('projectCode'), search },
+    { kind: 'text', name: 'currency', label: pageLabel('currency') },
+    { kind: 'day', name: 'asOf', label: pageLabel('asOfDay') },
+    ...controlFilters(),
+  ]
+}
+
+/** Only a project budget has budgets below it. */
+const amountsOf = (level: BudgetLevel) => LINE_AMOUNTS.filter((name) => name !== 'distributed' || level === 'project')
+
+function lineColumns(
+  names: LineNames,
+  level: BudgetLevel,
+  onAsk: (subject: AccountSubject) => void,
+): readonly Column<BudgetLine>[] {
+  return [
+    codeColumn('budgetCode', pageLabel('budgetCode'), codeOf, { isFrozen: true }),
+    ...(level === 'project'
+      ? []
+      : [textColumn<BudgetLine>('country', lineFieldLabel('countryCode'), (line) => line.countryName)]),
+    textColumn('project', lineFieldLabel('projectCode'), (line) => line.projectName),
+    textColumn('period', pageLabel('period'), (line) => periodText(line.year, line.month)),
+    textColumn('currency', pageLabel('currency'), (line) => line.currency),
+    ...amountsOf(level).map((bucket): Column<BudgetLine> => ({
+      key: bucket,
+      title: pageLabel(`buckets.${bucket}`),
+      align: 'right',
+      render: (line) => (
+        <button
+          type="button"
+          className="drill"
+          aria-label={`${explainedName({ amount: bucket, name: line.budgetCode })}: ${formatAmount(line[bucket])}`}
+          onClick={() => onAsk(subjectOf(line, bucket))}
+        >
+          <Amount value={line[bucket]} />
+        </button>
+      ),
+    })),
+    textColumn('pool', fieldLabel('projectPoolCode'), (line) => labelOf(names.pools, line.projectPoolCode)),
+    ...(level === 'project'
+      ? []
+      : [textColumn<BudgetLine>('parent', levelLabel('fundedBy'), (line) => line.parentCode, { isHidden: true })]),
+    textColumn('department', fieldLabel('budgetDeptCode'), (line) => labelOf(names.departments, line.budgetDeptCode)),
+    textColumn('businessType', pageLabel('businessType'), (line) =>
+      labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
+    ),
+    textColumn('productLine', lineFieldLabel('productLineCode'), (line) =>
+      labelOf(names.productLines, line.productLineCode),
+    ),
+    ...controlColumns(),
+  ]
+}
+
+function subjectOf(line: BudgetLine, amount: LineAmount): AccountSubject {
+  return {
+    kind: 'line',
+    key: line.budgetCode,
+    amount,
+    currency: line.currency,
+    name: line.budgetCode,
+    note: [line.countryName, line.projectName, periodText(line.year, line.month)].filter(Boolean).join(' · '),
+    amounts: line,
+  }
+}
+
+interface LineTotalsProps {
+  readonly idc: string
+  readonly level: BudgetLevel
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
+/** One line for each currency: amounts of different currencies are never added. */
+function LineTotals({ idc, level, filters }: LineTotalsProps) {
+  const { data } = useQuery({
+    queryKey: queryKeys.sum('budgetLine', [idc, filters]),
+    queryFn: ({ signal }) => budgetApi.sums(idc, filters, { signal, handles: true }),
+  })
+  if (!data || data.length === 0) return null
+  const asOf = data[0]?.asOf
+  return (
+    <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
+      {data.map((sum) => (
+        <div key={sum.currency} className="totals-row">
+          <strong>{sum.currency}</strong>
+          {amountsOf(level).map((bucket) => (
+            <dl key={bucket}>
+              <dt>{pageLabel(`buckets.${bucket}`)}</dt>
+              <dd>
+                <ExplainedAmount subject={sumSubject(idc, filters, sum, bucket)} value={sum[bucket]}>
+                  <Amount value={sum[bucket]} />
+                </ExplainedAmount>
+              </dd>
+            </dl>
+          ))}
+        </div>
+      ))}
+      {asOf ? <span className="quiet">{pageLabel('asOf', { time: timeText(asOf) })}</span> : null}
+    </div>
+  )
+}
+
+function sumSubject(
+  idc: string,
+  filters: Readonly<Record<string, unknown>>,
+  sum: BudgetSum,
+  amount: LineAmount,
+): SumSubject {
+  const { currency } = sum
+  const { asOf, ...others } = filters
+  return {
+    kind: 'sum',
+    idc,
+    filters: others,
+    amount,
+    currency,
+    name: pageLabel('lines'),
+    amounts: sum,
+    asOf: typeof asOf === 'string' && asOf !== '' ? asOf : null,
+  }
+}

@@ -1,0 +1,154 @@
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import type { Amount } from '#kernel/base/money/money.ts'
+import { budgetErrors } from '../budget.errors.ts'
+import type { PeriodState } from '../shared/budget-period.ts'
+
+// What all documents over budget lines ask of them: grants, revokes, transfers.
+
+/** Which of the codes that a document names exist and belong to its area. */
+export interface CheckedMaster {
+  readonly areaId: number | null
+  readonly scopeId: number | null
+  readonly idcCode: string | null
+  readonly currency: string | null
+  /** Of the area's month that the document is of. */
+  readonly period: PeriodState
+  readonly pool: boolean
+  readonly department: boolean
+  readonly region: boolean
+  readonly countries: readonly string[]
+  /** Those that the document's pool may fund. */
+  readonly projects: readonly { readonly code: string; readonly country: string }[]
+  /** `fscId|subBusiCode` */
+  readonly businessTypes: readonly string[]
+  readonly productLines: readonly { readonly code: string; readonly productClass: string }[]
+}
+
+/** A budget line that exists, found by its code or by the key of a document's line. */
+export interface BudgetLineFact {
+  readonly account: string
+  readonly budgetCode: string
+  readonly key: string
+  readonly areaId: number
+  readonly year: number
+  readonly month: number
+  readonly budgetDeptCode: string
+  readonly projectPoolCode: string
+  readonly productClass: string
+  readonly currency: string
+  readonly available: Amount
+  readonly level: BudgetLevel
+  /** Named by a document in approval, but no money came to it yet. */
+  readonly isPlanned: boolean
+  /** The project budget that funds it; null: the pool of its key. */
+  readonly parent: string | null
+  /** What the line of a stored document asks for. */
+  readonly asked?: Amount
+}
+
+/** A project budget is of an area and no country of it; a country budget may be drawn from it. */
+export type BudgetLevel = 'project' | 'country'
+
+/** What says which budget a line of a document means, within its header. */
+export interface BudgetKey {
+  /** None: a project budget. */
+  readonly countryCode: string | null
+  readonly projectCode: string
+  readonly fscId: string
+  readonly subBusiCode: string
+  readonly productLineCode: string
+}
+
+/** What makes two lines of one document the same budget. */
+export function lineKey(line: BudgetKey): string {
+  return [line.countryCode, line.projectCode, line.fscId, line.subBusiCode, line.productLineCode].join('|')
+}
+
+/** The project budget that the budget of this line may be drawn from: the same without its country. */
+export function parentKey(line: BudgetKey): string {
+  return lineKey({ ...line, countryCode: null })
+}
+
+/** What the budgets of one document have in common (B7). */
+export interface BudgetHeader {
+  readonly idcCode: string
+  readonly areaId: number
+  readonly year: number
+  readonly month: number
+  readonly budgetDeptCode: string
+  readonly projectPoolCode: string
+  readonly productClass: string
+  readonly currency: string
+  readonly regionCode?: string | null
+}
+
+/** Nothing new is asked for of a month in closing; what is in approval comes to its end, as no such rule is asked then. */
+export function checkPeriod({ year, month }: Pick<BudgetHeader, 'year' | 'month'>, period: PeriodState): Refusal[] {
+  return period === 'open' ? [] : [budgetErrors.periodClosed({ year, month }, { field: 'month' })]
+}
+
+/** B23: pool, department, region and currency are those of the area; its month is open. */
+export function checkHeader(header: BudgetHeader, master: CheckedMaster): Refusal[] {
+  const refusals: Refusal[] = []
+  if (master.idcCode !== header.idcCode) refusals.push(budgetErrors.areaMismatch({}, { field: 'areaId' }))
+  refusals.push(...checkPeriod(header, master.period))
+  if (!master.pool)
+    refusals.push(budgetErrors.poolNotOfArea({ pool: header.projectPoolCode }, { field: 'projectPoolCode' }))
+  if (!master.department)
+    refusals.push(budgetErrors.departmentNotOfArea({ department: header.budgetDeptCode }, { field: 'budgetDeptCode' }))
+  if (header.regionCode && !master.region)
+    refusals.push(budgetErrors.regionNotOfArea({ region: header.regionCode }, { field: 'regionCode' }))
+  if (master.currency && master.currency !== header.currency) {
+    refusals.push(
+      budgetErrors.currencyNotOfArea({ currency: header.currency, expected: master.currency }, { field: 'currency' }),
+    )
+  }
+  return refusals
+}
+
+/** The codes of each line exist, belong to the area and to each other. Whether it must name a country is its document's to say. */
+export function checkLineCodes(
+  { productClass: wanted }: Pick<BudgetHeader, 'productClass'>,
+  lines: readonly BudgetKey[],
+  master: CheckedMaster,
+): Refusal[] {
+  const countries = new Set(master.countries)
+  const projects = new Map(master.projects.map((project) => [project.code, project]))
+  const businessTypes = new Set(master.businessTypes)
+  const productLines = new Map(master.productLines.map((line) => [line.code, line.productClass]))
+  return lines.flatMap((line, row) => {
+    const refusals: Refusal[] = []
+    if (line.countryCode && !countries.has(line.countryCode))
+      refusals.push(budgetErrors.countryNotOfArea({ country: line.countryCode }, { field: 'countryCode', row }))
+    const project = projects.get(line.projectCode)
+    if (!project || (line.countryCode && project.country !== line.countryCode)) {
+      refusals.push(budgetErrors.projectUnknown({ project: line.projectCode }, { field: 'projectCode', row }))
+    }
+    if (!businessTypes.has(`${line.fscId}|${line.subBusiCode}`)) {
+      refusals.push(
+        budgetErrors.businessTypeUnknown(
+          { businessType: `${line.fscId} / ${line.subBusiCode}` },
+          { field: 'fscId', row },
+        ),
+      )
+    }
+    const productClass = productLines.get(line.productLineCode)
+    if (productClass === undefined) {
+      refusals.push(
+        budgetErrors.productLineUnknown({ productLine: line.productLineCode }, { field: 'productLineCode', row }),
+      )
+    } else if (productClass !== wanted) {
+      refusals.push(
+        budgetErrors.mixedProductClass({ productLine: line.productLineCode }, { field: 'productLineCode', row }),
+      )
+    }
+    return refusals
+  })
+}
+
+/** B7 */
+export const SHARED = ['projectPoolCode', 'budgetDeptCode', 'year', 'month', 'productClass', 'currency'] as const
+
+export function sameHeader(header: BudgetHeader, line: BudgetLineFact): boolean {
+  return SHARED.every((field) => line[field] === header[field]) && line.areaId === header.areaId
+}

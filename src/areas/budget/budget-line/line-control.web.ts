@@ -1,0 +1,66 @@
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
+import type { BulkAction } from '#kernel/web/console/list/document/bulk.ts'
+import { textColumn } from '#kernel/web/console/list/columns.tsx'
+import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { budgetSetting } from '../budget-setting/budget-setting.doc.ts'
+import { validityText } from '../budget-setting/budget-setting.rules.ts'
+import { settingAddress } from '../shared/budget-addresses.web.ts'
+import type { BudgetLine } from '../shared/budget-api.web.ts'
+import type { AreaOption } from '../shared/budget-options.web.ts'
+import '../budget-setting/setting-texts.web.ts'
+
+// What the list of budgets says of how each is controlled.
+
+const text = (path: string, params?: Readonly<Record<string, string | number>>) =>
+  documentTexts(budgetSetting).text(`list.${path}`, params)
+
+/** `Advisory`, `Absolute, 5 %`. */
+function controlText({ mode, tolerance }: BudgetLine): string {
+  const name = text(`modes.${mode}`)
+  return tolerance === '0' ? name : text('tolerated', { mode: name, tolerance })
+}
+
+export function controlColumns(): readonly Column<BudgetLine>[] {
+  return [
+    textColumn('control', text('mode'), controlText),
+    textColumn('ownerName', text('owner'), (line) => line.ownerName),
+    textColumn('validity', text('validity'), (line) => validityText(line) || null),
+  ]
+}
+
+export function controlFilters(): readonly FilterSpec[] {
+  return [
+    {
+      kind: 'choice',
+      name: 'mode',
+      label: text('mode'),
+      options: (['absolute', 'advisory', 'tracking'] as const).map((value) => ({
+        value,
+        label: text(`modes.${value}`),
+      })),
+    },
+    {
+      kind: 'choice',
+      name: 'overrun',
+      label: text('overrun'),
+      options: (['now', 'ever'] as const).map((value) => ({ value, label: text(`overruns.${value}`) })),
+    },
+  ]
+}
+
+/** Asks to control the chosen budgets otherwise: all of one year, as the form names it. */
+export function controlAction(area: AreaOption | undefined, open: (address: string) => void): BulkAction<BudgetLine> {
+  const count = budgetSetting.lineLimits.typed
+  return {
+    key: 'control',
+    label: text('setSelected'),
+    most: { rows: count, text: text('setMost', { count }) },
+    whyNot: (line, [first]) => (first && line.year !== first.year ? text('otherYear') : null),
+    act: (target) => {
+      if (target.kind !== 'rows') return
+      const codes = target.rows.map(({ budgetCode }) => budgetCode)
+      open(settingAddress('line', area, codes, target.rows[0]?.year))
+    },
+  }
+}

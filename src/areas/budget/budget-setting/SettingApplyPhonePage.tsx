@@ -1,0 +1,8 @@
+import { PhoneForm } from '#kernel/web/console/phone/form/PhoneForm.tsx'
+import { budgetSettingForm } from './budget-setting.form.ts'
+import './setting-texts.web.ts'
+
+/** A change of how budgets are controlled, written on a phone. */
+export default function SettingApplyPhonePage() {
+  return <PhoneForm spec={budgetSettingForm} />
+}

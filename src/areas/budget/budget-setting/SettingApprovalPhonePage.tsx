@@ -1,0 +1,11 @@
+import { PhonePage } from '#kernel/web/console/phone/document/PhonePage.tsx'
+import { budgetSettingPage } from './budget-setting.page.ts'
+import { SettingWarnings } from './SettingWarnings.tsx'
+import './setting-texts.web.ts'
+
+const sections = [SettingWarnings]
+
+/** A change of how budgets are controlled, to decide on and to read, on a phone. */
+export default function SettingApprovalPhonePage() {
+  return <PhonePage spec={budgetSettingPage} sections={sections} />
+}

@@ -1,0 +1,122 @@
+import { APPROVAL_STATES, approvalActions } from '#kernel/engine/definition/approval-life.ts'
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { anyArea } from '#areas/organisation/references.facade.ts'
+import { budgetMode, budgetPerson, budgetTarget } from '../shared/budget-references.ts'
+
+/** Set by the server, so that the approver sees what it was and what it will be. */
+const computed = <F extends object>(field: F) => ({ ...field, computed: true }) as const
+
+/**
+ * How chosen budgets or pools are controlled: by which mode, with how much tolerance, by whom they are answered for and from when to
+ * when they are valid (domain.md section 3). To let a budget be overdrawn is an override, and an override is a document.
+ */
+export const budgetSetting = defineDocument({
+  name: 'budgetSetting',
+  area: 'budget',
+  table: 'budget_setting',
+  number: { prefix: 'BS', reset: 'month' },
+  api: '/aps/budget/setting',
+  pages: {
+    pc: '/budget/pc/setting/apply?type=view',
+    mobile: '/budget/mobile/setting/apply?type=view',
+    list: '/budget/pc/setting/list',
+    edit: '/budget/pc/setting/apply?type=edit',
+    mobileEdit: '/budget/mobile/setting/apply?type=edit',
+  },
+  viewRight: 'budget.setting.view',
+  changes: ['budgetLine'],
+  fields: {
+    target: f.choice(['line', 'pool'], { required: true }),
+    idcCode: f.code({ required: true, max: 8 }),
+    areaId: f.ref(anyArea, { required: true }),
+    year: f.integer({ required: true, range: [2000, 2100] }),
+    mode: f.choice(['keep', 'absolute', 'advisory', 'tracking'], { required: true }),
+    // Percent; left out it stays as it is.
+    tolerance: f.integer({ range: [0, 100] }),
+    owner: f.choice(['keep', 'person', 'none'], { required: true }),
+    ownerAccount: f.ref(budgetPerson),
+    validity: f.choice(['keep', 'between', 'always'], { required: true }),
+    validFrom: f.date(),
+    validTo: f.date(),
+    reason: f.text({ required: true, max: 500 }),
+    source: f.choice(['typed', 'file']),
+  },
+  lines: {
+    targetCode: f.ref(budgetTarget, { required: true }),
+    availableAmount: f.money({ computed: true }),
+    currency: computed(f.code({ max: 3 })),
+    oldMode: computed(f.ref(budgetMode)),
+    newMode: computed(f.ref(budgetMode)),
+    oldTolerance: computed(f.text({ max: 10 })),
+    newTolerance: computed(f.text({ max: 10 })),
+    oldOwner: computed(f.ref(budgetPerson)),
+    newOwner: computed(f.ref(budgetPerson)),
+    oldValidity: computed(f.text({ max: 40 })),
+    newValidity: computed(f.text({ max: 40 })),
+  },
+  lineLimits: { typed: 50, file: 10_000 },
+  attachments: { max: 10 },
+  states: APPROVAL_STATES,
+  initial: 'draft',
+  actions: approvalActions({ submit: 'budget.setting.submit', approve: 'budget.setting.approve' }, 'budget_setting'),
+  view: {
+    title: 'target',
+    subject: ['areaId', 'year'],
+    facts: [
+      ['areaId', 'year', 'mode', 'tolerance', 'owner', 'ownerAccount', 'validity', 'validFrom', 'validTo'],
+      ['reason'],
+    ],
+    form: [
+      'target',
+      'areaId',
+      'year',
+      'mode',
+      'tolerance',
+      'owner',
+      'ownerAccount',
+      'validity',
+      'validFrom',
+      'validTo',
+      'reason',
+    ],
+    lines: {
+      columns: [
+        'targetCode',
+        'oldMode',
+        'newMode',
+        'oldTolerance',
+        'newTolerance',
+        'oldOwner',
+        'newOwner',
+        'oldValidity',
+        'newValidity',
+        'availableAmount',
+        'currency',
+      ],
+      frozen: ['targetCode'],
+      card: ['targetCode'],
+    },
+  },
+  list: {
+    columns: [
+      'no',
+      'target',
+      'areaId',
+      'year',
+      'mode',
+      'state',
+      'drafter',
+      'currentHolder',
+      'waitingSince',
+      'createdAt',
+    ],
+    filters: ['no', 'target', 'state', 'idcCode', 'year', 'mode', 'drafter', 'createdFrom', 'createdTo'],
+    sort: ['no', 'createdAt'],
+  },
+})
+
+export type BudgetSetting = typeof budgetSetting
+export interface BudgetSettingHeader extends HeaderOf<BudgetSetting> {}
+export interface BudgetSettingLine extends LineOf<BudgetSetting> {}
+export interface BudgetSettingContent extends Content<BudgetSetting> {}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { post } from '#kernel/web/console/client/api.ts'
+import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { useOptions as useOptionList } from '#kernel/web/console/client/use-options.ts'
+import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
+import {
+  allRecords,
+  coded,
+  fixedOptions,
+  type FormOptions,
+  type Option,
+  type OptionList,
+  thisMonth,
+  yearOptions,
+} from '#kernel/web/console/form/options.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { formatAmount } from '#kernel/base/money/money.ts'
+import { budgetSetting } from './budget-setting.doc.ts'
+import { budgetApi, regionBase } from '../shared/budget-api.web.ts'
+import { useAreas, usePools } from '../shared/budget-options.web.ts'
+import { settingColumns } from './setting-columns.web.ts'
+
+interface SettingChecked extends CheckResult {
+  readonly lines: readonly { readonly row: number; readonly values: Readonly<Record<string, string>> }[]
+}
+
+/** How a change of control is written, on desktop and phone: what is to be, once, and the budgets that it is for. */
+export const budgetSettingForm: FormSpec<SettingChecked> = {
+  definition: budgetSetting,
+  resets: { areaId: { fields: ['ownerAccount'], lines: ['targetCode'] }, year: { lines: ['targetCode'] } },
+  useOptions,
+  useStart,
+  lineColumns: settingColumns,
+  check: (input, options) =>
+    post<SettingChecked>(`${regionBase(String(input['idcCode']))}/budget/setting/check`, input, options),
+  lineValue: ({ lines }, column, row) => {
+    const value = lines.find((line) => line.row === row)?.values[column]
+    if (!value) return null
+    return column.endsWith('Mode') ? documentTexts(budgetSetting).option('mode', value) : value
+  },
+}
+
+interface Owner {
+  readonly account: string
+  readonly name: string
+}
+
+const ownerOption = ({ account, name }: Owner): Option => coded(account, name)
+
+function useOwners(idc: string): OptionList {
+  return useOptionList(
+    ['budgetOwner', idc],
+    idc ? () => allRecords<Owner>(`${regionBase(idc)}/budget/owner/list`, { limit: 200 }) : null,
+    ownerOption,
+  )
+}
+
+/** Most budgets that one field offers. */
+const BUDGETS = 500
+
+function useTargets({ target, idcCode = '', year }: Values): OptionList {
+  const pools = usePools(target === 'pool' ? idcCode : '')
+  const filters = { year: Number(year) }
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['controlled', idcCode, year]),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
+    enabled: target === 'line' && idcCode !== '' && Boolean(year),
+  })
+  return useMemo(() => {
+    if (target === 'pool') return pools
+    const options = (data?.records ?? []).map((line) => ({
+      value: line.budgetCode,
+      label: `${line.budgetCode} / ${line.countryName} ${line.projectName}`,
+      detail: `${formatAmount(line.available)} ${line.currency}`,
+      search: `${line.countryCode} ${line.projectCode} ${line.month}`,
+    }))
+    return { options, isLoading, onRetry: isError ? () => void refetch() : undefined }
+  }, [target, pools, data, isLoading, isError, refetch])
+}
+
+/** Budgets are of months: a validity begins and ends with one. */
+function monthStarts(year: string): OptionList {
+  const first = Number(year) || thisMonth().year
+  const days = [first, first + 1].flatMap((each) =>
+    Array.from({ length: 12 }, (_, at) => `${each}-${String(at + 1).padStart(2, '0')}-01`),
+  )
+  return fixedOptions([...days, `${first + 2}-01-01`].map((day) => ({ value: day, label: day })))
+}
+
+function useOptions(header: Values): FormOptions {
+  const { idcCode = '', year = '', owner, validity } = header
+  const areas = useAreas()
+  const owners = useOwners(owner === 'person' ? idcCode : '')
+  const targets = useTargets(header)
+  return useMemo(() => {
+    const days = validity === 'between' ? monthStarts(year) : fixedOptions([])
+    return {
+      fields: {
+        areaId: areas,
+        year: yearOptions(year),
+        ownerAccount: owners,
+        validFrom: days,
+        validTo: days,
+      },
+      lines: { targetCode: targets },
+    }
+  }, [areas, owners, targets, year, validity])
+}
+
+/** The address names the area, what is controlled, and the budgets that were selected in their list. */
+function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
+  const areas = useAreas()
+  if (areas.onRetry) return { onRetry: areas.onRetry }
+  const area =
+    areas.options.find((option) => option.value === query.get('topAreaId')) ??
+    areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
+    areas.options[0]
+  if (!area) return null
+  const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)
+  return {
+    header: {
+      target: query.get('applyType') === 'pool' ? 'pool' : 'line',
+      areaId: area.value,
+      ...area.sets,
+      year: query.get('year') ?? String(thisMonth().year),
+      mode: 'keep',
+      owner: 'keep',
+      validity: 'keep',
+      reason: '',
+    },
+    lines: codes.map((targetCode) => ({ targetCode })),
+  }
+}

@@ -1,0 +1,6 @@
+import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
+import { budgetSetting } from './budget-setting.doc.ts'
+import { settingColumns } from './setting-columns.web.ts'
+
+/** How a change of control is read, on desktop and phone. */
+export const budgetSettingPage: DocumentPageSpec = { definition: budgetSetting, lineColumns: settingColumns }

@@ -1,0 +1,148 @@
+import { Type } from 'typebox'
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
+import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
+import { contentSchema, documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
+import { contentBound } from '#kernel/engine/document/action/draft.ts'
+import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
+import { factsAsSeen, softFacts } from '#kernel/engine/document/action/soft-facts.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { wireRefusal } from '#kernel/platform/http/failure.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { budgetSetting } from './budget-setting.doc.ts'
+import {
+  type BudgetSettingFacts,
+  checkBudgetSetting,
+  settingOf,
+  validityText,
+  warnBudgetSetting,
+} from './budget-setting.rules.ts'
+import { budgetSettingDocument, settingNamesSchema } from './budget-setting.document.ts'
+import { mayAnswer } from './budget-setting.facts.ts'
+
+const SUBMIT = 'budget.setting.submit'
+const text = Type.String()
+
+/** What should be known of a setting in approval, as things stand now. */
+async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
+  const { content } = readContent(budgetSetting, { ...document.wire, lines: document.lines } as RawContent, {
+    lineLimit: budgetSetting.lineLimits.file,
+  })
+  const facts = await factsAsSeen<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
+  return { warnings: warnBudgetSetting(content, facts).map((warning) => wireRefusal(warning, context.language)) }
+}
+
+const detail = detailRoute(budgetSettingDocument, {
+  summary: 'One application to control budgets otherwise, with what each is and would be',
+  names: settingNamesSchema,
+  facts: { schema: Type.Object({ warnings: Type.Array(refusalSchema) }), read: decisionFacts },
+})
+
+/** The soft check: the rules of the submit on what is typed so far, and what each budget would be. */
+const check = defineRoute({
+  method: 'POST',
+  path: '/gs/:idc/oversea/aps/budget/setting/check',
+  right: SUBMIT,
+  summary: 'Check an application to control budgets otherwise before it is submitted',
+  mode: 'read',
+  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  bound: contentBound(budgetSetting),
+  body: contentSchema(budgetSetting),
+  data: Type.Object({
+    refusals: Type.Array(refusalSchema),
+    warnings: Type.Array(refusalSchema),
+    lines: Type.Array(Type.Object({ row: Type.Integer(), values: Type.Record(text, text) })),
+  }),
+  async handler(tx, context, { body, params }) {
+    const area = await areaOf(context, tx, params.idc)
+    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
+    const { content, refusals: shape } = readContent(budgetSetting, raw, { lineLimit: budgetSetting.lineLimits.typed })
+    const facts = await softFacts<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
+    if (!facts.area) throw new Refused(httpErrors.notFound())
+    // Fields that could not be read have their reason already.
+    const broken = new Set(shape.map(({ row, field }) => `${row ?? ''}:${field ?? ''}`))
+    const rules = checkBudgetSetting(content, facts).filter(
+      ({ row, field }) => !broken.has(`${row ?? ''}:${field ?? ''}`),
+    )
+    const byCode = new Map(facts.targets.map((target) => [target.code, target]))
+    const wire = (all: readonly Parameters<typeof wireRefusal>[0][]) =>
+      all.map((each) => wireRefusal(each, context.language))
+    return {
+      refusals: wire([...shape, ...rules]),
+      warnings: wire(warnBudgetSetting(content, facts)),
+      lines: content.lines.flatMap(({ targetCode }, row) => {
+        const old = byCode.get(targetCode)
+        if (!old) return []
+        const next = settingOf(content.header, old)
+        const values = {
+          availableAmount: old.available.toFixed(2),
+          currency: old.currency,
+          oldMode: old.mode,
+          newMode: next.mode,
+          oldTolerance: old.tolerance,
+          newTolerance: next.tolerance,
+          oldOwner: old.owner ?? '',
+          newOwner: next.owner ?? '',
+          oldValidity: validityText(old),
+          newValidity: validityText(next),
+        }
+        return [{ row, values }]
+      }),
+    }
+  },
+})
+
+interface OwnerRow {
+  readonly account: string
+  readonly name_zh: string
+  readonly name_en: string
+  readonly total: number
+}
+
+/** Who may read budgets of an area ($1: its organisation): in its own organisations, or at headquarters. */
+const owners = prepared<OwnerRow>(
+  'budget.owners',
+  `select u.account, u.name_zh, u.name_en, (count(*) over ())::int as total from app_user u
+   where ($2 = '' or u.account ilike $3 or u.name_zh ilike $3 or u.name_en ilike $3) and ${mayAnswer('$1')}
+   order by u.account limit $4 offset $5`,
+)
+
+const ownerList = defineRoute({
+  method: 'POST',
+  path: '/gs/:idc/oversea/aps/budget/owner/list',
+  right: SUBMIT,
+  summary: 'Who may answer for a budget of the area: people who may read its budgets',
+  mode: 'read',
+  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  body: Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  data: Type.Object({
+    records: Type.Array(Type.Object({ account: text, name: text })),
+    recordTotal: Type.Integer(),
+  }),
+  async handler(tx, context, { params, body }) {
+    const area = await areaOf(context, tx, params.idc)
+    const { page = 1, limit = 200, keyword = '' } = body
+    const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const rows = await tx.rows(owners(area.scopeId, keyword, like, limit, (page - 1) * limit))
+    const name = context.language === 'zh' ? 'name_zh' : 'name_en'
+    return {
+      records: rows.map((row) => ({ account: row.account, name: row[name] })),
+      recordTotal: rows[0]?.total ?? 0,
+    }
+  },
+})
+
+export const budgetSettingRoutes: readonly Route[] = [
+  ...documentRoutes(budgetSettingDocument),
+  detail,
+  check,
+  ownerList,
+]

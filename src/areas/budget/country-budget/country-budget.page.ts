@@ -1,0 +1,108 @@
+import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
+import { areaTexts } from '#kernel/web/console/client/i18n.ts'
+import type { DecisionView, DecisionFigure, DocumentPageSpec, Pending } from '#kernel/web/console/document/page-spec.ts'
+import { currencyOf, readText } from '#kernel/web/console/document/reading.ts'
+import { amount, amountText } from '#kernel/base/money/money.ts'
+import { countryBudget } from './country-budget.doc.ts'
+import type { BudgetTexts } from '../locale/en.ts'
+import { lineColumns } from './country-budget.columns.web.ts'
+import { levelLabel } from '../project-budget/level-texts.web.ts'
+
+const t = areaTexts<BudgetTexts>('budget')
+
+/** What a grant is taken from, or a revoke goes back to. */
+interface Source {
+  readonly available: string
+  readonly held: string
+  readonly currency: string
+  readonly after: string
+}
+
+/** The detail call's answer of what there is to decide on. */
+interface DecisionFacts {
+  /** `key`: for who may look into the pool itself. */
+  readonly pool: (Source & { readonly key: string | null }) | null
+  readonly projects: Source | null
+  readonly lines: readonly {
+    readonly lineNo: number
+    readonly budgetCode: string | null
+    readonly available: string | null
+    readonly after: string | null
+  }[]
+  readonly pending: readonly Pending[]
+}
+
+/** How a country budget application is read, on desktop and phone. */
+export const countryBudgetPage: DocumentPageSpec<DecisionFacts> = {
+  definition: countryBudget,
+  lineColumns,
+  decisionView(detail: DocumentDetail<DecisionFacts>): DecisionView | null {
+    const { document, names, decisionFacts } = detail
+    if (!decisionFacts || document.state !== 'underApproval') return null
+    const { pool, projects, lines, pending } = decisionFacts
+    const code = readText(document['projectPoolCode'])
+    const asked = readText(document['totalAmount'])
+    const isGrant = document['applyType'] === 'grant'
+    const request: DecisionFigure = {
+      label: t('documents.countryBudget.fields.totalAmount'),
+      value: asked,
+      currency: currencyOf(countryBudget, document),
+    }
+    const figures = (): readonly DecisionFigure[] => {
+      if (projects) return ofProjects(projects, request)
+      if (!pool) return isLoad(document) ? [newMoney(request)] : []
+      const { currency } = pool
+      const now: DecisionFigure = {
+        label: t('page.poolNow'),
+        value: isGrant ? withBack(pool.available, asked) : pool.available,
+        currency,
+        source: pool.key,
+      }
+      if (isLoad(document)) return [now, newMoney(request)]
+      return [
+        // First, so that the three after it read as a sum; a revoke holds budget lines, nothing of the pool.
+        {
+          label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
+          value: pool.held,
+          currency,
+          source: pool.key && `${pool.key}|held`,
+        },
+        now,
+        request,
+        { label: t('page.poolAfter'), value: pool.after, currency, isOutcome: true },
+      ]
+    }
+    return {
+      about: names['pools']?.[code] ?? code,
+      noFigures: t('page.poolNotFunded'),
+      figures: figures(),
+      pendingTitle: t('page.pending'),
+      noPending: t('page.noPending'),
+      pending,
+      lines: new Map(lines.map((line) => [line.lineNo, { ...line, source: line.budgetCode }])),
+      lineLabel: t('page.lineAvailable'),
+    }
+  },
+}
+
+const isLoad = ({ applyType }: Readonly<Record<string, unknown>>) =>
+  applyType === 'initialLoad' || applyType === 'supplement'
+
+/** Nothing of the pool is used by what headquarters adds. */
+function newMoney(request: DecisionFigure): DecisionFigure {
+  return { ...request, label: levelLabel('newMoney'), isOutcome: true }
+}
+
+function ofProjects({ available, held, after, currency }: Source, request: DecisionFigure): readonly DecisionFigure[] {
+  return [
+    { label: levelLabel('projectHeld'), value: held, currency },
+    { label: levelLabel('projectNow'), value: withBack(available, request.value), currency },
+    request,
+    { label: levelLabel('projectAfter'), value: after, currency, isOutcome: true },
+  ]
+}
+
+/** What there was before this application: a grant in approval is held already, so without it there would be that much more. */
+function withBack(available: string, asked: string): string {
+  return amountText(amount(available).plus(amount(asked || '0')))
+}

@@ -1,0 +1,219 @@
+import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
+import { type TSchema, Type } from 'typebox'
+import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
+import { readContent, type RawContent } from '#kernel/engine/definition/content.ts'
+import { lineLimitOf } from '#kernel/engine/document/action/line-limit.ts'
+import { contentSchema, documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
+import { contentBound } from '#kernel/engine/document/action/draft.ts'
+import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
+import { softFacts } from '#kernel/engine/document/action/soft-facts.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { wireRefusal } from '#kernel/platform/http/failure.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { countryBudget, type CountryBudgetContent } from './country-budget.doc.ts'
+import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, totalOf } from './country-budget.rules.ts'
+import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
+import { readLines } from './line-facts.server.ts'
+import { budgetNames } from '../shared/budget-names.server.ts'
+import { countryBudgetDocument } from './country-budget.plans.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const money = Type.String({ description: 'decimal text with two decimals' })
+
+const lineFacts = Type.Array(
+  Type.Object({
+    lineNo: Type.Integer(),
+    budgetCode: nullable(Type.String()),
+    available: nullable(money),
+    after: nullable(money),
+  }),
+)
+const decisionFactsSchema = Type.Object({
+  pool: nullable(
+    Type.Object({ available: money, held: money, after: money, currency: Type.String(), key: nullable(Type.String()) }),
+  ),
+  projects: nullable(Type.Object({ available: money, held: money, after: money, currency: Type.String() })),
+  lines: lineFacts,
+  pending: Type.Array(
+    Type.Object({
+      no: Type.String(),
+      amount: money,
+      currency: Type.String(),
+      applyType: Type.String(),
+      drafterName: Type.String(),
+      submittedAt: Type.String(),
+      formInstanceId: Type.String(),
+    }),
+  ),
+})
+
+interface PendingRow {
+  readonly id: string
+  readonly no: string
+  readonly round: number
+  readonly apply_type: string
+  readonly total_amount: string
+  readonly currency: string
+  readonly submitted_at: Date
+  readonly name_zh: string
+  readonly name_en: string
+}
+
+/** Other applications in approval on the same pool, area, year and currency. */
+const pendingOnPool = prepared<PendingRow>(
+  'budget.pending-on-pool',
+  `select o.id, o.no, o.round, o.apply_type, o.total_amount, o.currency, o.submitted_at, u.name_zh, u.name_en
+   from country_budget d join country_budget o on o.project_pool_code = d.project_pool_code and o.area_id = d.area_id
+     and o.year = d.year and o.currency = d.currency and o.state = 'underApproval' and o.id <> d.id
+   join app_user u on u.id = o.drafter_id
+   where d.id = $1 order by o.submitted_at limit 50`,
+)
+
+/** What the project budgets have that a grant in approval is drawn from, all in its currency. */
+const heldFrom = prepared<{ available: string | null; held: string | null }>(
+  'budget.held-from',
+  `select sum(a.avl) as available, sum(a.hld) as held from budget_account a where a.id in (select r.account_id from ledger_reservation r
+     where r.document_id = $1 and r.round = $2 and r.ledger = 'budget' and r.resolved_by is null)`,
+)
+
+const text: (value: Amount) => string = amountText
+
+/** Amounts and codes of a submitted document are texts; nothing else counts as nothing. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '0'
+}
+
+/** What the money looks like now, and would after this application is approved: as submitted, whatever is drafted since. */
+async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
+  const request = { documentId: document.row.id, content: null }
+  const [poolRows, lineRows, pending] = await Promise.all([
+    tx.rows(poolRequest(request)),
+    tx.rows(budgetsRequest(request)),
+    tx.rows(pendingOnPool(document.row.id)),
+  ])
+  const pool = readPool(poolRows)
+  const lines = readLines(lineRows)
+  const { apply_type: type, funded_by: source } = document.row
+  const projects = source === 'project' ? await tx.first(heldFrom(document.row.id, document.row.round)) : undefined
+  const currency = textOf(document.row['currency'])
+  const running = document.row.state === 'underApproval'
+  const byKey = new Map(lines.map((line) => [line.key, line]))
+  const back = running && type === 'revoke' ? lines.filter(({ parent }) => parent === null) : []
+  return {
+    // A grant's money left the pool's available amount when it was submitted; a revoke's comes back when it is approved.
+    pool: pool && {
+      available: text(pool.available),
+      held: text(pool.held),
+      currency,
+      after: text(pool.available.plus(sumAmounts(back.map(({ asked }) => asked ?? zero)))),
+      // Who takes part in the document may see what its pool has, but not what others asked of it.
+      key: poolRows[0] && inScope(context.principal.scope, poolRows[0].scope_id) ? poolKey(document.row) : null,
+    },
+    projects: projects?.available
+      ? { available: projects.available, held: projects.held ?? '0.00', currency, after: projects.available }
+      : null,
+    lines: document.lines.map((line, index) => {
+      const fact = byKey.get(
+        [line['countryCode'], line['projectCode'], line['fscId'], line['subBusiCode'], line['productLineCode']].join(
+          '|',
+        ),
+      )
+      const available = fact?.available ?? zero
+      const change = running && type !== 'revoke' ? amount(textOf(line['amount'])) : zero
+      return {
+        lineNo: index + 1,
+        budgetCode: fact?.budgetCode ?? null,
+        available: text(available),
+        after: text(available.plus(change)),
+      }
+    }),
+    pending: pending.map((row) => ({
+      no: row.no,
+      amount: row.total_amount,
+      currency: row.currency,
+      applyType: row.apply_type,
+      submittedAt: row.submitted_at.toISOString(),
+      drafterName: context.language === 'zh' ? row.name_zh : row.name_en,
+      formInstanceId: `${row.id}-${row.round}`,
+    })),
+  }
+}
+
+/** By which the postings of the document's pool are asked for. */
+function poolKey(row: LoadedDocument['row']): string {
+  return ['idc_code', 'project_pool_code', 'year', 'currency'].map((column) => String(row[column])).join('/')
+}
+
+const detail = detailRoute(countryBudgetDocument, {
+  summary: 'One country budget application with lines, approval and the figures to decide on',
+  names: budgetNames.schema,
+  facts: { schema: decisionFactsSchema, read: decisionFacts },
+})
+
+/**
+ * The soft check: the rules of the submit on what is typed so far, and the available amounts to show beside the
+ * fields. It holds nothing; the submit asks again.
+ */
+const check = defineRoute({
+  method: 'POST',
+  path: '/gs/:idc/oversea/aps/budget/country/check',
+  right: 'budget.country.submit',
+  summary: 'Check an application before it is submitted, with the amounts that are available now',
+  mode: 'read',
+  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  bound: contentBound(countryBudget),
+  body: contentSchema(countryBudget),
+  data: Type.Object({
+    refusals: Type.Array(refusalSchema),
+    warnings: Type.Array(refusalSchema),
+    totalAmount: money,
+    poolAvailable: nullable(Type.Object({ amount: money, currency: Type.String() })),
+    lines: Type.Array(
+      Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) }),
+    ),
+  }),
+  async handler(tx, context, { body, params }) {
+    const area = await areaOf(context, tx, params.idc)
+    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
+    const { content, refusals: shape } = readContent(countryBudget, raw, { lineLimit: lineLimitOf(countryBudget, raw) })
+    const checkable = checkablePart(content)
+    const facts = await softFacts<CountryBudgetFacts>(tx, context, countryBudgetDocument, 'submit', checkable as never)
+    if (facts.master.scopeId === null) throw new Refused(httpErrors.notFound())
+    // Fields that could not be read have their reason already; the rules need whole lines.
+    const broken = new Set(shape.map((refusal) => `${refusal.row ?? ''}:${refusal.field ?? ''}`))
+    const rules = checkCountryBudget(checkable, facts).filter(
+      ({ row, field, params: named }) =>
+        !broken.has(`${row ?? ''}:${field ?? ''}`) &&
+        // Neither can a rule be told that names one of them.
+        !Object.values<unknown>(named).includes(null),
+    )
+    const byRow = lineFactsByRow(checkable, facts)
+    return {
+      refusals: [...shape, ...rules].map((refusal) => wireRefusal(refusal, context.language)),
+      warnings: [],
+      totalAmount: amountText(totalOf(checkable)),
+      poolAvailable: facts.pool && { amount: amountText(facts.pool.available), currency: content.header.currency },
+      lines: byRow.map((line, row) => ({
+        row,
+        budgetCode: line?.budgetCode ?? null,
+        available: line ? amountText(line.available) : null,
+      })),
+    }
+  },
+})
+
+/** An amount that is missing or wrong counts as nothing here; its line has a refusal of its own. */
+function checkablePart(content: CountryBudgetContent): CountryBudgetContent {
+  const lines = content.lines.map((line) => {
+    const { amount: typed } = line as { readonly amount: string | null }
+    return { ...line, amount: typed ?? '0.00' }
+  })
+  return { header: content.header, lines }
+}
+
+export const countryBudgetRoutes: readonly Route[] = [...documentRoutes(countryBudgetDocument), detail, check]

@@ -1,0 +1,204 @@
+import { labelKey } from '#kernel/engine/definition/content.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import { budgetErrors } from '../budget.errors.ts'
+import {
+  type BudgetLevel,
+  type CheckedMaster,
+  checkHeader,
+  checkLineCodes,
+  type BudgetLineFact,
+  lineKey,
+  parentKey,
+  sameHeader,
+  SHARED,
+} from '../budget-line/budget-line.rules.ts'
+import { countryBudget, type CountryBudgetContent, type CountryBudgetHeader } from './country-budget.doc.ts'
+
+/** A pool's account in the application's area, year and currency; null where HQ has not funded it. */
+export interface PoolFact {
+  readonly account: string
+  readonly available: Amount
+  readonly held: Amount
+}
+
+export interface CountryBudgetFacts {
+  readonly master: CheckedMaster
+  readonly pool: PoolFact | null
+  /** Account of headquarters' money of the year; null until it was first drawn on. */
+  readonly source: string | null
+  /** The budgets of the lines, and the project budgets that they may be drawn from. */
+  readonly lines: readonly BudgetLineFact[]
+}
+
+type Kind = Pick<CountryBudgetHeader, 'applyType' | 'level' | 'fundedBy'>
+
+/** Which budgets it is over. An application that does not say is over those of countries. */
+export function levelOf({ level }: Pick<Kind, 'level'>): BudgetLevel {
+  return level ?? 'country'
+}
+
+/** It brings new money of headquarters: nothing that the pool has is used. */
+export function isLoad({ applyType }: Pick<Kind, 'applyType'>): boolean {
+  return applyType === 'initialLoad' || applyType === 'supplement'
+}
+
+/** A grant to countries out of the budgets of their projects; every other grant is out of the pool. */
+export function isFromProjects(header: Kind): boolean {
+  return header.applyType === 'grant' && levelOf(header) === 'country' && header.fundedBy === 'project'
+}
+
+export function totalOf(content: CountryBudgetContent): Amount {
+  return sumAmounts(content.lines.map((line) => amount(line.amount)))
+}
+
+/** The budget line that a line of the application means: the one it names, or the one of its key. */
+export function lineFactsByRow(
+  content: CountryBudgetContent,
+  facts: Pick<CountryBudgetFacts, 'lines'>,
+): (BudgetLineFact | undefined)[] {
+  const byCode = new Map(facts.lines.map((line) => [line.budgetCode, line]))
+  const byKey = new Map(facts.lines.filter((line) => sameHeader(content.header, line)).map((line) => [line.key, line]))
+  return content.lines.map((line) => (line.budgetCode ? byCode.get(line.budgetCode) : byKey.get(lineKey(line))))
+}
+
+/** The project budget that each line would be drawn from, where there is one with money. */
+export function parentsByRow(
+  content: CountryBudgetContent,
+  facts: Pick<CountryBudgetFacts, 'lines'>,
+): (BudgetLineFact | undefined)[] {
+  const byKey = new Map(
+    facts.lines.filter((line) => !line.isPlanned && sameHeader(content.header, line)).map((line) => [line.key, line]),
+  )
+  return content.lines.map((line) => byKey.get(parentKey(line)))
+}
+
+/** All reasons to refuse an application as it stands now. Pure: the soft check and the submit ask the same. */
+export function checkCountryBudget(content: CountryBudgetContent, facts: CountryBudgetFacts): Refusal[] {
+  return [
+    ...checkHeader(content.header, facts.master),
+    ...checkLevel(content),
+    ...checkLineCodes(content.header, content.lines, facts.master),
+    ...checkDuplicates(content),
+    ...checkBudgets(content, facts),
+    ...checkFunding(content, facts),
+    ...checkAmounts(content, facts),
+  ]
+}
+
+/** A project budget is of no country, any other of one; only countries are funded by projects. */
+function checkLevel({ header, lines }: CountryBudgetContent): Refusal[] {
+  const isOfProjects = levelOf(header) === 'project'
+  const refusals: Refusal[] = []
+  if (isOfProjects && header.applyType === 'grant' && header.fundedBy === 'project')
+    refusals.push(budgetErrors.projectFromPool({}, { field: 'fundedBy' }))
+  for (const [row, { countryCode }] of lines.entries()) {
+    const at = { field: 'countryCode', row }
+    if (isOfProjects && countryCode) refusals.push(budgetErrors.projectHasNoCountry({}, at))
+    if (!isOfProjects && !countryCode)
+      refusals.push(documentErrors.required({ field: labelKey(countryBudget, 'lineFields', 'countryCode') }, at))
+  }
+  return refusals
+}
+
+/** B6: a budget cannot be added to itself. */
+function checkDuplicates(content: CountryBudgetContent): Refusal[] {
+  const first = new Map<string, number>()
+  return content.lines.flatMap((line, row) => {
+    const key = lineKey(line)
+    const before = first.get(key)
+    if (before === undefined) first.set(key, row)
+    return before === undefined
+      ? []
+      : [budgetErrors.duplicateLine({ first: before + 1 }, { field: 'countryCode', row })]
+  })
+}
+
+/** B7: the budgets that are named share pool, department, year, month and product class with the application. */
+function checkBudgets(content: CountryBudgetContent, facts: CountryBudgetFacts): Refusal[] {
+  const byCode = new Map(facts.lines.map((line) => [line.budgetCode, line]))
+  return content.lines.flatMap((line, row) => {
+    const at = { field: 'budgetCode', row }
+    if (!line.budgetCode) return content.header.applyType === 'revoke' ? [budgetErrors.budgetRequired({}, at)] : []
+    const { budgetCode } = line
+    const budget = byCode.get(budgetCode)
+    if (!budget || budget.areaId !== content.header.areaId) return [budgetErrors.budgetUnknown({ budgetCode }, at)]
+    if (budget.level !== levelOf(content.header)) return [budgetErrors.otherLevel({ budgetCode }, at)]
+    const different = SHARED.find((field) => budget[field] !== content.header[field])
+    if (different) {
+      return [budgetErrors.mixedBudgets({ budgetCode, field: labelKey(countryBudget, 'fields', different) }, at)]
+    }
+    return budget.key === lineKey(line) ? [] : [budgetErrors.budgetDiffers({ budgetCode }, at)]
+  })
+}
+
+/** What funds a budget first funds it from then on; a first load comes first, a supplement after it. */
+function checkFunding(content: CountryBudgetContent, facts: CountryBudgetFacts): Refusal[] {
+  const { header } = content
+  if (header.applyType === 'revoke') return []
+  const known = lineFactsByRow(content, facts)
+  const parents = parentsByRow(content, facts)
+  return content.lines.flatMap((line, row) => {
+    const at = { field: 'projectCode', row }
+    const parent = parents[row]
+    if (isFromProjects(header) && !parent)
+      return line.projectCode ? [budgetErrors.projectBudgetMissing({ project: line.projectCode }, at)] : []
+    return fundingRefusals(header, known[row], parent, at)
+  })
+}
+
+function fundingRefusals(
+  header: Kind,
+  budget: BudgetLineFact | undefined,
+  parent: BudgetLineFact | undefined,
+  at: { readonly field: string; readonly row: number },
+): Refusal[] {
+  const open = budget && !budget.isPlanned ? budget : null
+  if (header.applyType === 'supplement') return open ? [] : [budgetErrors.notLoaded({}, at)]
+  if (!open) return []
+  if (header.applyType === 'initialLoad') return [budgetErrors.alreadyLoaded({ budgetCode: open.budgetCode }, at)]
+  const wanted = isFromProjects(header) ? (parent?.account ?? null) : null
+  return open.parent === wanted ? [] : [budgetErrors.otherSource({ budgetCode: open.budgetCode }, at)]
+}
+
+/** B1: a grant takes no more than its pool or project budget has, a revoke no more than its line has. */
+function checkAmounts(content: CountryBudgetContent, facts: CountryBudgetFacts): Refusal[] {
+  const { header } = content
+  if (isLoad(header)) return []
+  if (header.applyType === 'revoke') return checkTaken(content, lineFactsByRow(content, facts))
+  if (isFromProjects(header)) return checkTaken(content, parentsByRow(content, facts))
+  const { currency, year } = header
+  if (!facts.pool) return [budgetErrors.poolNotFunded({ currency, year }, { field: 'projectPoolCode' })]
+  const total = totalOf(content)
+  return total.gt(facts.pool.available)
+    ? [
+        budgetErrors.exceedsPool(
+          { amount: amountText(total), available: amountText(facts.pool.available), currency },
+          { field: 'totalAmount' },
+        ),
+      ]
+    : []
+}
+
+/** All lines that take from one budget together take no more than it has; said of the line that goes beyond. */
+function checkTaken(
+  { header: { currency }, lines }: CountryBudgetContent,
+  from: readonly (BudgetLineFact | undefined)[],
+) {
+  const taken = new Map<string, Amount>()
+  return lines.flatMap((line, row) => {
+    const budget = from[row]
+    if (!budget) return []
+    const total = (taken.get(budget.account) ?? zero).plus(amount(line.amount))
+    taken.set(budget.account, total)
+    return total.gt(budget.available)
+      ? [
+          budgetErrors.exceedsLine(
+            { amount: amountText(total), available: amountText(budget.available), currency },
+            { field: 'amount', row },
+          ),
+        ]
+      : []
+  })
+}

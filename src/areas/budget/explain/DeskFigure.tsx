@@ -1,0 +1,8 @@
+import type { SourceProps } from '#kernel/web/console/document/page-spec.ts'
+import { subjectOfSource } from './explain-subject.web.ts'
+import { ExplainedAmount } from './ExplainedAmount.tsx'
+
+/** A figure to decide on, on the desktop. */
+export function DeskFigure({ source, ...rest }: SourceProps) {
+  return <ExplainedAmount subject={subjectOfSource(source)} {...rest} />
+}

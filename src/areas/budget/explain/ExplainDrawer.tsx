@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
+import { budgetApi } from '../shared/budget-api.web.ts'
+import { postingFilters } from './explain.web.ts'
+import { type ExplainProps, ExplainPanel } from './ExplainPanel.tsx'
+import { explainText } from './explain-text.web.ts'
+
+/** Explain this number, on the desktop: beside the page that shows it. */
+export function ExplainDrawer({ subject, onClose }: ExplainProps) {
+  return (
+    <Dialog
+      shape="drawer"
+      width={920}
+      title={explainText('title')}
+      closeLabel={pageText('common.close')}
+      onClose={onClose}
+    >
+      <ExplainPanel
+        subject={subject}
+        device="pc"
+        LinkTo={({ to, className, children }) => (
+          <Link to={to} {...(className ? { className } : {})} onClick={onClose}>
+            {children}
+          </Link>
+        )}
+        tools={(account, asOf) => (
+          <ExportButton
+            path={budgetApi.postingExportPath}
+            right="budget.country.export"
+            filters={postingFilters(account, asOf)}
+            isPolled
+          />
+        )}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { RawContent } from '#kernel/engine/definition/content.ts'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import type { CellError } from '#kernel/platform/excel/read/parse-rows.ts'
+import { actOn, type Draft, refusalOf } from '#kernel/services/imports/draft-acts.ts'
+import type {
+  AppliedRow,
+  ImportDefinition,
+  Importer,
+  ImportRow,
+  UndoRow,
+} from '#kernel/services/imports/import-definition.ts'
+import { checkedLines, type ImportedLine, importedLines, type LineFile, readableLines } from './line-file.server.ts'
+
+/**
+ * Lines of a document from a file of up to its limit: checked by the rules of the form's own parse call, saved as one draft through
+ * the runner of all actions. A draft is whole or not there.
+ */
+export function draftImport<H extends object, L extends object>(file: LineFile<H, L>): ImportDefinition {
+  const { definition } = file.document
+  const edit = definition.pages.edit
+  return {
+    name: file.kind,
+    right: file.right,
+    title: (language) => file.texts[language].title,
+    params: file.params,
+    columns: (params) => file.columns(params),
+    maxRows: definition.lineLimits.file,
+    isWhole: true,
+    lists: file.lists,
+    notes: (language) => file.texts[language].lines,
+    example: file.example,
+    open: async (tx, importer) => void (await headerFor(tx, file, importer)),
+    check: async (tx, importer, rows) => {
+      const lines = await checkedRows(tx, file, importer, rows)
+      return lines.map(({ row, line, errors }, index) => {
+        // The same line twice is found over the whole file, by its key, and named by the rows of the file.
+        const own = errors.filter(({ key }) => key !== 'budget.duplicateLine')
+        if (own.length > 0) return { row, errors: own }
+        return {
+          row,
+          action: 'create',
+          key: file.keyOf(file.lineOf((column) => line[column] ?? '')),
+          before: null,
+          after: rows[index]!.values,
+        }
+      })
+    },
+    apply: async (tx, importer, rows) => {
+      const lines = await checkedRows(tx, file, importer, rows)
+      if (lines.some(({ errors }) => errors.length > 0)) return lines.map(refusedOrNot)
+      const header = await headerFor(tx, file, importer)
+      const raw = { ...header, lines: readableLines(file, lines), source: 'file' }
+      const { id, no, version } = await actOn(tx, file.document, importer, { action: 'save', raw })
+      const undo: Draft = { id, no, version }
+      return rows.map(({ row }) => ({ row, undo }))
+    },
+    undo: async (tx, importer, rows) => {
+      const draft = draftOf(rows)
+      if (!draft) return []
+      const { id, version } = draft
+      const refusal = await refusalOf(actOn(tx, file.document, importer, { action: 'delete', id, version }))
+      return rows.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null }))
+    },
+    changes: [definition.name],
+    result: ({ params }, applied) => {
+      const draft = draftOf(applied)
+      return draft && edit ? withQuery(edit, { ...file.addressOf(params), applyNo: draft.no }) : null
+    },
+  }
+}
+
+/** Read anew each time: the person may have lost his region since the file came. */
+async function headerFor<H, L>(tx: Tx, file: LineFile<H, L>, importer: Importer): Promise<H> {
+  const area = await areaOf(importer, tx, String(importer.params['idcCode']))
+  return file.headerOf(importer.params as RawContent, area)
+}
+
+async function checkedRows<H, L>(
+  tx: Tx,
+  file: LineFile<H, L>,
+  importer: Importer,
+  rows: readonly ImportRow[],
+): Promise<ImportedLine[]> {
+  const header = await headerFor(tx, file, importer)
+  const read = rows.map(({ row, values }) => ({ row, ok: true as const, values, warnings: [] }))
+  return await checkedLines(tx, file, importer, header, importedLines(file.columns(importer.params), read))
+}
+
+function refusedOrNot({ row, errors: [error] }: ImportedLine): AppliedRow {
+  return error ? noLonger(row, error) : { row, undo: null }
+}
+
+/** A row that was good when it was checked, and is not now. */
+export function noLonger(row: number, { key, params, column }: CellError): AppliedRow {
+  return { row, refusal: { key, status: 409, params, field: column } }
+}
+
+function draftOf(rows: readonly Pick<UndoRow, 'undo'>[]): Draft | null {
+  return (rows[0]?.undo as Draft | undefined) ?? null
+}

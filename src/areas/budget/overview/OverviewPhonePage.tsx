@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { amount } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { formatTime, homeYear } from '#kernel/web/ui/time.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
+import { LoadingPart } from '#kernel/web/console/phone/parts/Loading.tsx'
+import { usePhoneTitle } from '#kernel/web/console/phone/use-phone-title.ts'
+import { linesAddress } from '../explain/posting-addresses.web.ts'
+import { useAreas } from '../shared/budget-options.web.ts'
+import type { SumSubject } from '../explain/explain-subject.web.ts'
+import { insightText } from './insight-text.web.ts'
+import { overviewApi, type Overview } from './overview-api.web.ts'
+import { CourseOfYear, UseByMonth, Waterfall, YearTable } from './OverviewPictures.tsx'
+import { PhoneExplainedAmount } from '../explain/PhoneExplainedAmount.tsx'
+
+/** A year of budgets as pictures, on a phone. */
+export default function OverviewPhonePage() {
+  usePhoneTitle(insightText('menu.overviewMobile'))
+  const areas = useAreas()
+  const [year] = useState(homeYear)
+  const [chosen, setChosen] = useState<string | null>(() => new URLSearchParams(window.location.search).get('idcCode'))
+  const area = areas.options.find(({ idcCode }) => idcCode === chosen) ?? areas.options[0]
+  const idc = area?.idcCode ?? null
+  const read = useQuery({
+    queryKey: queryKeys.sum('budgetLine', ['overview', idc, year]),
+    queryFn: ({ signal }) => overviewApi.read(idc ?? '', { year }, { signal, handles: true }),
+    enabled: idc !== null,
+  })
+  return (
+    <main className="phone-page">
+      <header className="overview-phone-head">
+        <h1>
+          {insightText('menu.overviewMobile')} {year}
+        </h1>
+        {areas.options.length > 1 ? (
+          <label>
+            <span className="unseen">{insightText('overview.area')}</span>
+            <select value={idc ?? ''} onChange={(event) => setChosen(event.target.value)}>
+              {areas.options.map((option) => (
+                <option key={option.value} value={option.idcCode}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          <span className="quiet">{area?.label}</span>
+        )}
+      </header>
+      {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
+      {read.data && idc ? <Card idc={idc} overview={read.data} /> : read.isError ? null : <LoadingPart />}
+    </main>
+  )
+}
+
+/** The phone has no list of lines of its own: a bar opens the desktop's, which fits a narrow screen too. */
+function LinkTo({ to, children, ...rest }: ComponentProps<'a'> & { readonly to: string }) {
+  return (
+    <a href={to} {...rest}>
+      {children}
+    </a>
+  )
+}
+
+function Card({ idc, overview }: { readonly idc: string; readonly overview: Overview }) {
+  const { year, currency, totals } = overview
+  const listOf = (filters: Readonly<Record<string, string>>): string =>
+    linesAddress({ idcCode: idc, year: String(year), currency, ...filters })
+  const shown = { overview, LinkTo, listOf }
+  const subjectOf = (name: SumSubject['amount']): SumSubject => ({
+    kind: 'sum',
+    idc,
+    filters: { year },
+    amount: name,
+    currency,
+    name: `${insightText('menu.overviewMobile')} ${year}`,
+    amounts: totals,
+  })
+  if (overview.cells.every(({ current }) => amount(current).eq(0)))
+    return <p className="quiet">{insightText('overview.nothing')}</p>
+  return (
+    <div className="overview">
+      <section>
+        <p className="quiet">
+          {currency} · {insightText('overview.asOf', { time: formatTime(overview.asOf) })}
+        </p>
+        <Waterfall
+          {...shown}
+          amountOf={(name) => (
+            <PhoneExplainedAmount subject={subjectOf(name)} value={totals[name]}>
+              <Amount value={totals[name]} />
+            </PhoneExplainedAmount>
+          )}
+        />
+      </section>
+      <section aria-label={insightText('overview.course')}>
+        <h2>{insightText('overview.course')}</h2>
+        <CourseOfYear {...shown} />
+      </section>
+      <section aria-label={insightText('overview.use')}>
+        <h2>{insightText('overview.use')}</h2>
+        <UseByMonth {...shown} />
+        <YearTable overview={overview} />
+      </section>
+    </div>
+  )
+}

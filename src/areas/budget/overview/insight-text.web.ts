@@ -1,0 +1,10 @@
+import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
+import type { InsightTexts } from '../locale/insight.en.ts'
+
+// Only who looks at the pictures or the checks needs them.
+await loadPartTexts('insight', {
+  en: () => import('../locale/insight.en.ts'),
+  zh: () => import('../locale/insight.zh.ts'),
+})
+
+export const insightText: Translate<InsightTexts> = areaTexts<InsightTexts>('insight')

@@ -1,0 +1,100 @@
+import { type Amount, amount, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import type { LineAmount } from '../budget-line/line-amounts.ts'
+
+export interface MonthUse {
+  readonly month: number
+  readonly current: string
+  readonly committed: string
+  readonly accrued: string
+  readonly executed: string
+}
+
+/** Parts of what is used, from promised to paid. */
+export const USE_PARTS = ['executed', 'accrued', 'committed'] as const
+
+export function usedOf(use: Omit<MonthUse, 'month'>): Amount {
+  return sumAmounts(USE_PARTS.map((part) => amount(use[part])))
+}
+
+/** `63%`; nothing of nothing has no share. */
+export function shareText(used: Amount, plan: Amount): string {
+  return plan.gt(0) ? `${used.times(100).div(plan).round(0, 1).toString()}%` : '/'
+}
+
+/** How long something is of 100: for the eye only. */
+export function percentOf(part: Amount, whole: Amount): number {
+  if (!whole.gt(0) || !part.gt(0)) return 0
+  return Math.min(100, Number(part.times(100).div(whole).toFixed(2)))
+}
+
+export interface FallStep {
+  readonly name: LineAmount
+  /** `total`: stands on the ground; the others hang where the one before ended. */
+  readonly kind: 'total' | 'rise' | 'drop'
+  /** Of 100, from the left. */
+  readonly start: number
+  readonly length: number
+}
+
+const RISES: readonly LineAmount[] = ['transferredIn', 'carriedIn']
+const DROPS: readonly LineAmount[] = ['revoked', 'transferredOut', 'carriedOut', 'lapsed', 'distributed']
+const USES: readonly LineAmount[] = ['held', 'occupied', 'committed', 'accrued', 'executed']
+
+/** From what was granted to what is left: steps that are nothing are left out. */
+export function waterfallOf(totals: Readonly<Record<LineAmount, string>>): readonly FallStep[] {
+  const of = (name: LineAmount) => amount(totals[name])
+  const top = RISES.reduce((sum, name) => sum.plus(of(name)), of('granted'))
+  const whole = top.gt(of('current')) ? top : of('current')
+  let level: Amount = zero
+  const steps: FallStep[] = []
+  const total = (name: LineAmount): void => {
+    level = of(name)
+    steps.push({ name, kind: 'total', start: 0, length: percentOf(level, whole) })
+  }
+  const move = (names: readonly LineAmount[], kind: 'rise' | 'drop'): void => {
+    for (const name of names) {
+      const size = of(name)
+      if (size.eq(0)) continue
+      const next = kind === 'rise' ? level.plus(size) : level.minus(size)
+      const left = kind === 'rise' ? level : next
+      steps.push({ name, kind, start: percentOf(left, whole), length: percentOf(size, whole) })
+      level = next
+    }
+  }
+  total('granted')
+  move(RISES, 'rise')
+  move(DROPS, 'drop')
+  total('current')
+  move(USES, 'drop')
+  total('available')
+  return steps
+}
+
+/** Points of a course on a board of 1200 by 100: a month's end is the right edge of its column. */
+export function pointsOf(values: readonly (string | null)[], whole: Amount): readonly (readonly [number, number])[] {
+  return values.flatMap((value, at) =>
+    value === null ? [] : [[(at + 1) * 100 - 50, 100 - percentOf(amount(value), whole)] as const],
+  )
+}
+
+/** Lines of a board, and what each is worth. */
+export interface Scale {
+  readonly top: Amount
+  readonly marks: readonly { readonly value: Amount; readonly share: number }[]
+}
+
+const LINES = 4
+const ROUND_STEPS = ['1', '2', '2.5', '5', '10'].map((step) => amount(step))
+
+/** A round number a line: the lowest four that nothing reaches beyond. */
+export function scaleOf(most: Amount): Scale {
+  if (!most.gt(0)) return { top: zero, marks: [] }
+  let unit = amount('1')
+  while (unit.times(10 * LINES).lt(most)) unit = unit.times(10)
+  const step = unit.times(ROUND_STEPS.find((round) => unit.times(round).times(LINES).gte(most)) ?? amount('10'))
+  const marks = Array.from({ length: LINES }, (_, line) => ({
+    value: step.times(line + 1),
+    share: ((line + 1) * 100) / LINES,
+  }))
+  return { top: step.times(LINES), marks }
+}

@@ -1,0 +1,150 @@
+import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
+import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
+import type { EffectState } from '#kernel/engine/definition/effect.ts'
+import { post, type CallOptions } from '#kernel/web/console/client/api.ts'
+import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
+import type { DocumentHead } from '#kernel/web/console/client/document-api.ts'
+import type { LineAmount, PoolAmount } from '../budget-line/line-amounts.ts'
+
+export const APPLY_TYPES = ['grant', 'revoke', 'initialLoad', 'supplement'] as const
+export type ApplyType = (typeof APPLY_TYPES)[number]
+export type PoolApplyType = 'initialLoad' | 'supplement' | 'reduce'
+export type BudgetLevel = 'country' | 'project'
+export type ProductClass = 'phone' | 'iot'
+
+/** A grant, revoke or transfer as the lists show it. */
+export interface Application extends DocumentHead {
+  readonly applyType?: ApplyType | PoolApplyType | null
+  readonly level?: BudgetLevel | null
+  readonly idcCode: string
+  readonly areaId: string
+  readonly year: number | null
+  readonly month?: number | null
+  readonly budgetDeptCode?: string
+  readonly projectPoolCode?: string
+  readonly currency: string
+  readonly reason: string
+  /** What became of telling finance; null before it was approved. */
+  readonly pushStatus?: EffectState | null
+  readonly reserveStatus?: ReserveState | null
+  readonly totalAmount: string
+}
+
+export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
+  readonly budgetCode: string
+  readonly areaId: string
+  readonly idcCode: string
+  readonly year: number
+  readonly month: number
+  readonly level: BudgetLevel
+  /** The project budget that funds it; null: the pool. */
+  readonly parentCode: string | null
+  readonly countryCode: string
+  readonly countryName: string
+  readonly projectCode: string
+  readonly projectName: string
+  readonly projectPoolCode: string
+  readonly budgetDeptCode: string
+  readonly fscId: string
+  readonly subBusiCode: string
+  readonly productClass: ProductClass
+  readonly productLineCode: string
+  readonly currency: string
+  readonly mode: ControlMode
+  /** Percent. */
+  readonly tolerance: string
+  readonly ownerName: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
+}
+
+/** A pool's money of a year, and what is left in the budgets below it. */
+export interface PoolMoney extends Readonly<Record<PoolAmount, string>> {
+  readonly id: string
+  readonly projectPoolCode: string
+  readonly projectPoolName: string
+  readonly areaId: string
+  readonly idcCode: string
+  readonly year: number
+  readonly currency: string
+  readonly mode: string
+  readonly lineCount: number
+  readonly belowAvailable: string
+}
+
+export interface PoolSum extends Readonly<Record<PoolAmount, string>> {
+  readonly year: number
+  readonly currency: string
+  readonly poolCount: number
+}
+
+/** A project with what became of its budget of a year. */
+export interface ProjectBudget extends Readonly<Record<LineAmount, string>> {
+  readonly projectCode: string
+  readonly projectName: string
+  readonly countryCode: string
+  readonly countryName: string
+  readonly projectPoolCode: string | null
+  readonly projectPoolName: string | null
+  readonly year: number
+  readonly currency: string
+  readonly lineCount: number
+}
+
+export interface BudgetSum extends Readonly<Record<LineAmount, string>> {
+  readonly currency: string
+  readonly lineCount: number
+}
+
+/** The totals of a list; `asOf` where they are not of now. */
+export interface ListedSum extends BudgetSum {
+  readonly asOf: string | null
+}
+
+const MAIN = '/aps/budget/country'
+
+/** Base of the form-data API for a region (spec section 7). */
+export function regionBase(idc: string): string {
+  return `/gs/${encodeURIComponent(idc)}/oversea/aps`
+}
+
+/** The lists of a document type of the area. */
+export const applicationApi = <T = Application>(api: string) => ({
+  list: (request: PageRequest, options?: CallOptions) => post<Page<T>>(`${api}/queryByPage`, request, options),
+  count: (filters: object, options?: CallOptions) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${api}/count`, filters, options),
+  exportPath: `${api}/export`,
+})
+
+/** Every call of the budget lines. The caller shows 400 and 409 itself where it edits. */
+export const budgetApi = {
+  lines: (idc: string, request: PageRequest, options?: CallOptions) =>
+    post<Page<BudgetLine>>(`${regionBase(idc)}/budget/country/page`, request, options),
+  lineCount: (idc: string, filters: object, options?: CallOptions) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/country/page/count`, filters, options),
+  sums: (idc: string, filters: object, options?: CallOptions) =>
+    post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
+  use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
+  projects: (idc: string, request: PageRequest, options?: CallOptions) =>
+    post<Page<ProjectBudget>>(`${regionBase(idc)}/budget/project/page`, request, options),
+  projectCount: (idc: string, filters: object, options?: CallOptions) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/project/page/count`, filters, options),
+  pools: (idc: string, request: PageRequest, options?: CallOptions) =>
+    post<Page<PoolMoney>>(`${regionBase(idc)}/budget/pool/page`, request, options),
+  poolCount: (idc: string, filters: object, options?: CallOptions) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/pool/page/count`, filters, options),
+  poolSums: (idc: string, filters: object, options?: CallOptions) =>
+    post<PoolSum[]>(`${regionBase(idc)}/budget/pool/sum`, filters, options),
+  poolExportPath: (idc: string) => `${regionBase(idc)}/budget/pool/page/export`,
+  projectExportPath: (idc: string) => `${regionBase(idc)}/budget/project/page/export`,
+  postingExportPath: `${MAIN}/postings/async/export`,
+  lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
+}
+
+/** What became of one area's budget of a year. */
+export interface AreaUse {
+  readonly idcCode: string
+  readonly areaName: string
+  readonly asOf: string
+  readonly sums: readonly BudgetSum[]
+}

@@ -1,0 +1,298 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { post } from '#kernel/web/console/client/api.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { formatAmount } from '#kernel/base/money/money.ts'
+import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
+import { useFound } from '#kernel/web/console/form/use-found.ts'
+import { prefetchOptions, useOptions } from '#kernel/web/console/client/use-options.ts'
+import { allRecords, coded, type Option, type OptionList } from '#kernel/web/console/form/options.ts'
+import { JOINT } from '#kernel/engine/definition/view.ts'
+import { budgetApi, type BudgetLevel, type BudgetLine, regionBase } from './budget-api.web.ts'
+
+interface ProductOption extends Option {
+  readonly productClass: string
+}
+
+export interface AreaOption extends Option {
+  readonly idcCode: string
+  readonly currency: string
+}
+
+interface Area {
+  readonly areaId: string
+  readonly areaName: string
+  readonly idcCode: string
+  readonly currency: string
+}
+
+const areaOption = (area: Area): AreaOption => ({
+  value: area.areaId,
+  label: area.areaName,
+  search: area.idcCode,
+  detail: area.currency,
+  sets: { idcCode: area.idcCode, currency: area.currency },
+  idcCode: area.idcCode,
+  currency: area.currency,
+})
+
+const loadAreas = () => post<Area[]>('/aps/area', { templateCode: 'budget_country' }, { handles: true })
+
+export function useAreas(): OptionList<AreaOption> {
+  return useOptions(['area'], loadAreas, areaOption)
+}
+
+/** A list of one area cannot ask for its rows before it knows which. */
+export function prefetchAreas(): void {
+  prefetchOptions('area', loadAreas)
+}
+
+interface Department {
+  readonly budgetDeptCode: string
+  readonly budgetDeptName: string
+}
+
+const departmentOption = (record: Department): Option => coded(record.budgetDeptCode, record.budgetDeptName)
+
+/** The lists below reload when area or data centre changes (B23): both are part of the key. */
+export function useDepartments(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['department', idc, areaId],
+    idc
+      ? () =>
+          allRecords<Department>(`${regionBase(idc)}/budget/area/department`, {
+            limit: 200,
+            ...(areaId ? { topAreaIdList: [areaId] } : {}),
+          })
+      : null,
+    departmentOption,
+  )
+}
+
+interface Pool {
+  readonly projectPoolCode: string
+  readonly projectPoolName: string
+}
+
+const poolOption = (record: Pool): Option => coded(record.projectPoolCode, record.projectPoolName)
+
+export function usePools(idc: string): OptionList {
+  return useOptions(
+    ['pool', idc],
+    idc ? () => allRecords<Pool>(`${regionBase(idc)}/budget/pool/project/list`, { limit: 200 }) : null,
+    poolOption,
+  )
+}
+
+interface Region {
+  readonly budgetRegionCode: string
+  readonly budgetRegionName: string
+}
+
+const regionOption = (record: Region): Option => coded(record.budgetRegionCode, record.budgetRegionName)
+
+export function useRegions(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['region', idc, areaId],
+    areaId || idc
+      ? () =>
+          allRecords<Region>('/aps/budget/region/list', { limit: 1000, ...(areaId ? { areaId } : { idcCode: idc }) })
+      : null,
+    regionOption,
+  )
+}
+
+interface Country {
+  readonly countryCode: string
+  readonly countryName: string
+}
+
+const countryOption = (record: Country): Option => coded(record.countryCode, record.countryName)
+
+export function useCountries(idc: string): OptionList {
+  return useOptions(
+    ['country', idc],
+    idc ? () => allRecords<Country>(`${regionBase(idc)}/fsc/country`, { limit: 200 }) : null,
+    countryOption,
+  )
+}
+
+interface Project {
+  readonly projectCode: string
+  readonly projectName: string
+  readonly countryCode: string
+}
+
+const projectOption = (record: Project): Option => ({
+  ...coded(record.projectCode, record.projectName),
+  of: { countryCode: record.countryCode },
+  sets: { countryCode: record.countryCode },
+})
+
+/** For what is of no country: choosing a project then brings none along. */
+export function withoutCountry(projects: OptionList): OptionList {
+  return { ...projects, options: projects.options.map((option) => ({ ...option, sets: {} })) }
+}
+
+/** Projects of the area; with a pool, only those it may fund. */
+export function useProjects(idc: string, projectPoolCode: string): OptionList {
+  return useOptions(
+    ['project', idc, projectPoolCode],
+    idc
+      ? () =>
+          allRecords<Project>(`${regionBase(idc)}/budget/project/list`, {
+            limit: 200,
+            ...(projectPoolCode ? { projectPoolCode } : {}),
+          })
+      : null,
+    projectOption,
+  )
+}
+
+/** Projects of the area by code or name, for a list that may be longer than what a picker fetches at once. */
+export async function searchProjects(idc: string, keyword: string, signal: AbortSignal): Promise<readonly Option[]> {
+  const body = { page: 1, limit: 50, keyword }
+  const path = `${regionBase(idc)}/budget/project/list`
+  const found = await post<{ records: readonly Project[] }>(path, body, { signal, handles: true })
+  return found.records.map(projectOption)
+}
+
+interface BusinessType {
+  readonly fscId: string
+  readonly subBusiCode: string
+  readonly mainBusiName: string
+  readonly midBusiName: string
+  readonly subBusiName: string
+  readonly mainBusiNameEn: string
+  readonly midBusiNameEn: string
+  readonly subBusiNameEn: string
+}
+
+const businessTypeOption = (type: BusinessType): Option => {
+  const zh = [type.mainBusiName, type.midBusiName, type.subBusiName].join('-')
+  const en = [type.mainBusiNameEn, type.midBusiNameEn, type.subBusiNameEn].join('-')
+  const isChinese = runningLanguage() === 'zh'
+  return {
+    value: `${type.fscId}${JOINT}${type.subBusiCode}`,
+    label: `${type.subBusiCode} / ${isChinese ? zh : en}`,
+    search: `${type.fscId} ${isChinese ? en : zh}`,
+  }
+}
+
+export function useBusinessTypes(idc: string): OptionList {
+  return useOptions(
+    ['businessType', idc],
+    idc ? () => allRecords<BusinessType>(`${regionBase(idc)}/fsc/business/type/list`, { limit: 1000 }) : null,
+    businessTypeOption,
+  )
+}
+
+interface ProductNode {
+  readonly code: string
+  readonly name: string
+  readonly productClass: string
+  readonly child: readonly ProductNode[]
+}
+
+const productOption = (node: ProductNode): ProductOption => ({
+  ...coded(node.code, node.name),
+  productClass: node.productClass,
+})
+
+/** The leaves of the product tree: what a budget line may be for. */
+export function useProductLines(idc: string): OptionList<ProductOption> {
+  return useOptions(
+    ['productLine', idc],
+    idc
+      ? async () =>
+          leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`, {}, { handles: true }))
+      : null,
+    productOption,
+  )
+}
+
+function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
+  return nodes.flatMap((node) => (node.child.length > 0 ? leaves(node.child) : [node]))
+}
+
+/** Most budgets that one field offers. */
+const BUDGETS = 500
+
+/** The budgets that share what a header says, so that B7 holds from the start; `sets` is what a line says once its budget is chosen. */
+export function useBudgets(
+  header: Values,
+  isAsked: boolean,
+  level: BudgetLevel | 'all',
+  sets: (line: BudgetLine) => Values,
+): OptionList {
+  const { idcCode = '', year, month, projectPoolCode, budgetDeptCode, productClass, currency } = header
+  const period = { year: Number(year), month: Number(month) }
+  const filters = { level, ...period, projectPoolCode, budgetDeptCode, productClass, currency }
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['giving', idcCode, filters]),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
+    enabled: isAsked && Boolean(idcCode && projectPoolCode && budgetDeptCode && year && month),
+  })
+  return useMemo(
+    () => ({
+      options: isError ? [] : (data?.records ?? []).map((line) => budgetOption(line, sets(line))),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, isLoading, isError, refetch, sets],
+  )
+}
+
+/** Country and project; the name of many a project begins with its country's. */
+function budgetName({ countryName, projectName }: BudgetLine): string {
+  const says = countryName && projectName?.startsWith(countryName)
+  return [says ? '' : countryName, projectName].filter(Boolean).join(' ')
+}
+
+function budgetOption(line: BudgetLine, sets: Values): Option {
+  return {
+    value: line.budgetCode,
+    label: `${line.budgetCode} / ${budgetName(line)}`,
+    detail: `${formatAmount(line.available)} ${line.currency}`,
+    search: `${line.countryCode} ${line.projectCode} ${line.fscId} ${line.subBusiCode}`,
+    sets,
+  }
+}
+
+/** Open budgets of an area's year and class, to spend from: a document of another area chooses one a line. Of more than fit, one is found by its code or its project's. */
+export function useSpendableBudgets(idcCode: string, year: number | null, productClass: string): OptionList {
+  const filters = { year, level: 'all', ...(productClass ? { productClass } : {}) }
+  const read = (more: object = {}) =>
+    budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters, ...more }, { handles: true })
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['spendable', idcCode, filters]),
+    queryFn: () => read(),
+    enabled: idcCode !== '' && year !== null,
+  })
+  const list = useMemo(
+    () => ({
+      options: isError ? [] : (data?.records ?? []).map((line) => spendableOption(line)),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, isLoading, isError, refetch],
+  )
+  return useFound(list, {
+    key: [idcCode, year, productClass],
+    most: BUDGETS,
+    search: async (word) => {
+      const code = word.trim().toUpperCase()
+      const [budgets, projects] = await Promise.all([read({ budgetCode: code }), read({ projectCode: code })])
+      return [...budgets.records, ...projects.records]
+    },
+    toOption: spendableOption,
+  })
+}
+
+/** Budgets of one application share month, department and pool (B7): each says its own. */
+function spendableOption(line: BudgetLine): Option {
+  const { label, ...option } = budgetOption(line, {})
+  const month = `${line.year}-${String(line.month).padStart(2, '0')}`
+  return { ...option, label: `${label} · ${month} · ${line.budgetDeptCode} · ${line.projectPoolCode}` }
+}

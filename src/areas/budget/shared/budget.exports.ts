@@ -1,0 +1,173 @@
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { statementOf } from '#kernel/platform/db/statement.ts'
+import { documentExport } from '#kernel/services/downloads/document-export.ts'
+import { exportColumn, moment } from '#kernel/platform/exports/export-columns.ts'
+import type { ExportColumn, ExportRow, ListExport } from '#kernel/platform/exports/list-export.ts'
+import type { CellInput, CellKind } from '#kernel/platform/excel/sheet-cells.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { budgetSetting } from '../budget-setting/budget-setting.doc.ts'
+import { budgetTransfer } from '../transfer/budget-transfer.doc.ts'
+import { budgetYearEnd } from '../year-end/budget-year-end.doc.ts'
+import { validityText } from '../budget-setting/budget-setting.rules.ts'
+import { countryBudget } from '../country-budget/country-budget.doc.ts'
+import { LINE_AMOUNTS } from '../budget-line/line-amounts.ts'
+import { poolBudget } from '../pool/pool-budget.doc.ts'
+import { asOfField, asOfOf } from '../explain/as-of.server.ts'
+import { allLines, lineCount } from '../budget-line/budget-line.queries.ts'
+import { idcParams, lineFilters } from '../budget-line/budget-line.routes.ts'
+import { type PostingFilters, postingFilters, postingsAsked, postingWire } from '../explain/explain.routes.ts'
+import { postingCount, type PostingRow, postingsPage } from '../explain/postings.queries.ts'
+
+const RIGHT = 'budget.country.export'
+
+const fields = 'budget.documents.countryBudget.fields'
+const lineFields = 'budget.documents.countryBudget.lineFields'
+const page = 'budget.page'
+const control = 'budget.documents.budgetSetting.list'
+
+/** `2026-03`, as the lists show a budget's year and month. */
+const period = (row: ExportRow): CellInput =>
+  typeof row['year'] === 'number' ? `${row['year']}-${String(row['month']).padStart(2, '0')}` : null
+
+function column(
+  key: string,
+  text: string,
+  more: Partial<Pick<ExportColumn, 'kind' | 'value' | 'beside'>> = {},
+): ExportColumn {
+  return {
+    key,
+    kind: 'text',
+    title: (language) => textAt(language, text),
+    ...more,
+  }
+}
+
+/** What the list's filters are called on the screen. */
+const FILTER_TITLES: Readonly<Record<string, string>> = {
+  budgetCode: `${page}.budgetCode`,
+  countryCode: `${lineFields}.countryCode`,
+  projectCode: `${lineFields}.projectCode`,
+  productLineCode: `${lineFields}.productLineCode`,
+  fscId: `${page}.businessType`,
+  mode: `${control}.mode`,
+  overrun: `${control}.overrun`,
+}
+
+const validityOf = (row: ExportRow): CellInput =>
+  validityText({ validFrom: textOf(row['validFrom']), validTo: textOf(row['validTo']) }) || null
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Budget lines of an area: the columns of the list on the screen, by its keys. */
+const budgetLineExport: ListExport = {
+  name: 'budgetLine',
+  path: '/gs/:idc/oversea/aps/budget/country/page/export',
+  key: 'budgetCode',
+  params: idcParams,
+  filters: { ...lineFilters, asOf: asOfField },
+  isClosed: true,
+  viewRight: 'budget.country.view',
+  right: RIGHT,
+  title: (language) => textAt(language, `${page}.lines`),
+  filterTitle: (language: Language, filter) => textAt(language, FILTER_TITLES[filter] ?? `${fields}.${filter}`),
+  columns: [
+    column('budgetCode', `${page}.budgetCode`, { kind: 'code' }),
+    column('country', `${lineFields}.countryCode`),
+    column('project', `${lineFields}.projectCode`),
+    column('period', `${page}.period`, { kind: 'code', value: period }),
+    column('currency', `${page}.currency`, { kind: 'code' }),
+    ...LINE_AMOUNTS.map((name) => column(name, `${page}.buckets.${name}`, { kind: 'amount', beside: 'currency' })),
+    column('pool', `${fields}.projectPoolCode`),
+    column('department', `${fields}.budgetDeptCode`),
+    column('businessType', `${page}.businessType`),
+    column('productLine', `${lineFields}.productLineCode`),
+    column('control', `${control}.mode`),
+    column('ownerName', `${control}.owner`),
+    column('validity', `${control}.validity`, { value: validityOf }),
+  ],
+  async query(tx, reader, { params, filters, sort }) {
+    const area = await areaOf(reader, tx, params['idc'] ?? '')
+    const request = { ...filters, ...(sort.length > 0 ? { sort } : {}) }
+    const asOf = await asOfOf(tx, area.id, (filters as { readonly asOf?: string }).asOf, reader.now)
+    return {
+      rows: statementOf(allLines(reader.principal, reader.language, area, request, asOf)),
+      count: lineCount(reader.principal, area, request),
+    }
+  },
+}
+
+const countryBudgetExport = documentExport(countryBudget, {
+  right: RIGHT,
+  more: [column('period', `${page}.period`, { kind: 'code', value: period })],
+})
+
+const budgetTransferExport = documentExport(budgetTransfer, {
+  right: 'budget.transfer.export',
+  more: [column('period', `${page}.period`, { kind: 'code', value: period })],
+})
+
+const poolBudgetExport = documentExport(poolBudget, {
+  right: 'budget.pool.export',
+})
+
+const budgetYearEndExport = documentExport(budgetYearEnd, {
+  right: 'budget.yearEnd.export',
+})
+
+const budgetSettingExport = documentExport(budgetSetting, {
+  right: 'budget.setting.export',
+})
+
+type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
+
+const posting = (key: string, kind: CellKind, text: string, value: (row: PostingView) => CellInput) =>
+  exportColumn<PostingView>(key, kind, (language) => textAt(language, `${page}.${text}`), value)
+
+/** The postings behind one amount of a line, as the drawer of the number shows them. Its call is asked again until the file is there. */
+const postingExport: ListExport = {
+  name: 'budgetPosting',
+  path: '/aps/budget/country/postings/export',
+  polled: '/aps/budget/country/postings/async/export',
+  filters: postingFilters,
+  isClosed: true,
+  viewRight: 'budget.country.view',
+  right: RIGHT,
+  title: (language) => textAt(language, `${page}.postingList`),
+  filterTitle: (language, filter) => textAt(language, `${page}.${filter === 'bucket' ? 'bucketColumn' : filter}`),
+  columns: [
+    posting('at', 'instant', 'at', (row) => moment(row.at)),
+    posting('document', 'code', 'document', (row) => row.documentNo),
+    posting('action', 'text', 'action', (row) => knownText(row.language, 'postingActions', row.action)),
+    posting('bucket', 'text', 'bucketColumn', (row) => knownText(row.language, 'buckets', row.bucket)),
+    { ...posting('amount', 'amount', 'amount', (row) => row.amount), beside: 'currency' },
+    { ...posting('balance', 'amount', 'balance', (row) => row.balanceAfter), beside: 'currency' },
+    posting('currency', 'code', 'currency', (row) => row.currency),
+    posting('actor', 'text', 'actor', (row) => row.actor),
+  ],
+  async query(tx, { principal, language, now }, { filters }) {
+    const asked = await postingsAsked(tx, { principal, now }, filters as PostingFilters)
+    return {
+      rows: postingsPage(asked, { limit: null, offset: 0 }),
+      count: postingCount(asked),
+      rowOf: (row) => ({ ...postingWire(language, row as unknown as PostingRow), language }),
+    }
+  },
+}
+
+/** The word for it; what has none stands as it is. */
+function knownText(language: Language, group: 'postingActions' | 'buckets', name: string): string {
+  const path = `${page}.${group}.${name}`
+  const text = textAt(language, path)
+  return text === path ? name : text
+}
+
+export const budgetExports: readonly ListExport[] = [
+  countryBudgetExport,
+  budgetTransferExport,
+  poolBudgetExport,
+  budgetYearEndExport,
+  budgetSettingExport,
+  budgetLineExport,
+  postingExport,
+]

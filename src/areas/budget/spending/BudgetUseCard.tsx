@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { HomeSection } from '#kernel/web/console/home/HomeSection.tsx'
+import { amount } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { formatTime, homeYear } from '#kernel/web/ui/time.ts'
+import { budgetApi, type AreaUse, type BudgetSum } from '../shared/budget-api.web.ts'
+import { linesAddress } from '../explain/posting-addresses.web.ts'
+import { pageLabel } from '../budget-line/list-texts.web.ts'
+import { sharesOf } from '../overview/budget-shares.web.ts'
+import type { LineAmount } from '../budget-line/line-amounts.ts'
+import type { SumSubject } from '../explain/explain-subject.web.ts'
+import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
+import './budget-use-card.css'
+
+/** Where the money of a budget line can be; together they are what it has now. */
+const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const
+
+/** What came and what went; the difference is what there is. */
+const FLOWS = ['granted', 'revoked', 'transferredIn', 'transferredOut'] as const
+const ALWAYS: ReadonlySet<string> = new Set(['granted', 'revoked'])
+
+/** What became of this year's budget in each of the person's areas. Each amount opens what it is made of, each area its lines. */
+export function BudgetUseCard() {
+  const [year] = useState(homeYear)
+  const use = useQuery({
+    queryKey: queryKeys.home('budgetUse'),
+    queryFn: () => budgetApi.use(year, { handles: true }),
+  })
+  const areas = (use.data ?? []).filter(({ sums }) => sums.length > 0)
+  if (areas.length === 0 && !use.isError) return null
+  const asOf = areas.map((area) => area.asOf).toSorted()[0]
+  return (
+    <HomeSection
+      title={pageLabel('useTitle', { year })}
+      note={asOf ? pageLabel('asOf', { time: formatTime(asOf) }) : null}
+      error={use.error}
+      onRetry={() => void use.refetch()}
+    >
+      <ul className="budget-use">
+        {areas.flatMap((area) =>
+          area.sums.map((sum) => <AreaRow key={`${area.idcCode} ${sum.currency}`} area={area} sum={sum} year={year} />),
+        )}
+      </ul>
+    </HomeSection>
+  )
+}
+
+interface AreaRowProps {
+  readonly area: AreaUse
+  readonly sum: BudgetSum
+  readonly year: number
+}
+
+function AreaRow({ area, sum, year }: AreaRowProps) {
+  const address = linesAddress({ idcCode: area.idcCode, year: String(year), currency: sum.currency })
+  const of = (name: LineAmount): SumSubject => {
+    const filters = { year }
+    const { idcCode: idc, areaName } = area
+    return {
+      kind: 'sum',
+      idc,
+      filters,
+      amount: name,
+      currency: sum.currency,
+      name: `${areaName} ${year}`,
+      amounts: sum,
+    }
+  }
+  const shares = sharesOf(PARTS.map((part) => sum[part]))
+  return (
+    <li>
+      <div className="budget-use-head">
+        <Link to={address}>
+          <strong>{area.areaName}</strong>
+        </Link>
+        <span className="quiet">{sum.currency}</span>
+        <span className="budget-use-flows">
+          {FLOWS.filter((flow) => ALWAYS.has(flow) || !amount(sum[flow]).eq(0)).map((flow) => (
+            <span key={flow}>
+              {pageLabel(`buckets.${flow}`)}{' '}
+              <ExplainedAmount subject={of(flow)} value={sum[flow]}>
+                <Amount value={sum[flow]} />
+              </ExplainedAmount>
+            </span>
+          ))}
+        </span>
+      </div>
+      <div className="budget-use-bar" aria-hidden="true">
+        {PARTS.map((part, at) =>
+          shares[at] ? (
+            <span key={part} className={`budget-part budget-part-${part}`} style={{ flexGrow: shares[at] }} />
+          ) : null,
+        )}
+      </div>
+      <dl>
+        {PARTS.map((part) => (
+          <div key={part}>
+            <dt>
+              <span className={`budget-key budget-part-${part}`} aria-hidden="true" />
+              {pageLabel(`buckets.${part}`)}
+            </dt>
+            <dd>
+              <ExplainedAmount subject={of(part)} value={sum[part]}>
+                <Amount value={sum[part]} />
+              </ExplainedAmount>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { type Amount, zero } from '#kernel/base/money/money.ts'
+import {
+  closedBudgets,
+  exceeds,
+  freeOf,
+  type LockedStage,
+  movesOf,
+  type EncumbranceStep,
+  type Take,
+} from './encumbrance.rules.ts'
+
+// What a document in approval keeps for itself of what another one occupies (domain.md section 0): nothing moves by it.
+
+/** A part of a stage that a document keeps for itself while it is in approval. */
+export interface Lock extends Take {
+  readonly stage: LockedStage
+  readonly line: number
+}
+
+/** What a document has to keep for itself so that it can take these steps once it is approved. */
+export function locksOf(steps: readonly EncumbranceStep[]): Lock[] {
+  const locks = new Map<string, Lock>()
+  for (const { encumbrance, from, given, line = 0 } of movesOf(steps).moves) {
+    if (from !== 'cmt' && from !== 'acr' && from !== 'exe') continue
+    const key = `${line} ${encumbrance.documentId} ${encumbrance.round} ${encumbrance.line} ${from}`
+    const before = locks.get(key)?.amount ?? zero
+    locks.set(key, { encumbrance, stage: from, line, amount: before.plus(given) })
+  }
+  return [...locks.values()]
+}
+
+/** All reasons to refuse that a document keeps these: never more than is there and no other document keeps. */
+export function checkLocks(locks: readonly Lock[]): Refusal[] {
+  const asked = new Map<string, Amount>()
+  return locks.flatMap((lock) => {
+    const { encumbrance, stage, amount } = lock
+    const key = `${encumbrance.documentId} ${encumbrance.round} ${encumbrance.line} ${stage}`
+    const before = asked.get(key) ?? zero
+    asked.set(key, before.plus(amount))
+    const rest = freeOf(encumbrance, stage).minus(before)
+    // What was executed is recovered of closed months too, by headquarters.
+    if (amount.lte(rest)) return stage === 'exe' ? [] : closedBudgets([lock])
+    return [exceeds(lock, rest.lt(0) ? zero : rest, encumbrance.locked[stage])]
+  })
+}

@@ -1,0 +1,10 @@
+import { PhonePage } from '#kernel/web/console/phone/document/PhonePage.tsx'
+import { budgetTransferPage } from './budget-transfer.page.ts'
+import { PhoneFigure } from '../explain/PhoneExplainedAmount.tsx'
+
+const spec = { ...budgetTransferPage, Source: PhoneFigure }
+
+/** One transfer, to decide on and to read, on a phone. */
+export default function TransferApprovalPhonePage() {
+  return <PhonePage spec={spec} />
+}

@@ -1,0 +1,154 @@
+import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
+import { productLineReference } from '#areas/product/references.facade.ts'
+import { businessTypeReference, departmentReference, poolReference, projectReference } from '../references.facade.ts'
+
+/** A budget is of a month. */
+const PERIOD = { label: 'period', of: ['year', 'month'] } as const
+
+/**
+ * Budget transfer: moves available money from budgets to others of the same pool, department, month, class and currency
+ * (domain.md section 2.3), within an area or from one to another that shares the pool. Between countries, or between projects: their
+ * project budgets (lines without a country), or what they have in one country.
+ */
+export const budgetTransfer = defineDocument({
+  name: 'budgetTransfer',
+  area: 'budget',
+  table: 'budget_transfer',
+  number: { prefix: 'BT', reset: 'month' },
+  api: '/aps/budget/country/transfer',
+  calls: { submit: '/aps/budget/country/transfer/bpm/template-code' },
+  pages: {
+    pc: '/budget/pc/transfer/apply?type=view',
+    mobile: '/budget/mobile/transfer/apply?type=view',
+    list: '/budget/pc/transfer/list',
+    edit: '/budget/pc/transfer/apply?type=edit',
+    mobileEdit: '/budget/mobile/transfer/apply?type=edit',
+  },
+  viewRight: 'budget.transfer.view',
+  changes: ['budgetLine'],
+  fields: {
+    level: f.choice(['country', 'project'], { required: true }),
+    idcCode: f.code({ required: true, max: 8 }),
+    areaId: f.ref(anyArea, { required: true }),
+    toIdcCode: f.code({ required: true, max: 8 }),
+    toAreaId: f.ref(anyArea, { required: true }),
+    year: f.integer({ required: true, range: [2000, 2100] }),
+    month: f.integer({ required: true, range: [1, 12] }),
+    budgetDeptCode: f.ref(departmentReference, { required: true }),
+    projectPoolCode: f.ref(poolReference, { required: true }),
+    productClass: f.choice(['phone', 'iot'], { required: true }),
+    currency: f.code({ required: true, max: 3 }),
+    reason: f.text({ required: true, max: 500 }),
+    source: f.choice(['typed', 'file']),
+    totalAmount: f.money({ computed: true }),
+  },
+  // A line gives from one budget to the one that its country, project, business type and product line say.
+  lines: {
+    fromBudgetCode: f.code({ required: true }),
+    availableAmount: f.money({ computed: true }),
+    amount: f.money({ required: true }),
+    countryCode: f.ref(anyCountry),
+    projectCode: f.ref(projectReference, { required: true }),
+    fscId: f.ref(businessTypeReference, { required: true, joins: 'subBusiCode' }),
+    subBusiCode: f.code({ required: true }),
+    productLineCode: f.ref(productLineReference, { required: true }),
+    budgetCode: f.code({ assigned: true }),
+    remark: f.text({ max: 200 }),
+  },
+  lineLimits: { typed: 50, file: 10_000 },
+  attachments: { max: 10 },
+  states: APPROVAL_STATES,
+  initial: 'draft',
+  actions: {
+    ...postingActions({ submit: 'budget.transfer.submit', approve: 'budget.transfer.approve' }, 'budget_transfer'),
+    retry: retryAction('budget.transfer.retry'),
+  },
+  effects: { financePush: { after: 'approve', target: 'finance' } },
+  reserve: { target: 'finance' },
+  view: {
+    title: 'level',
+    subject: ['areaId', 'projectPoolCode', PERIOD],
+    amount: 'totalAmount',
+    currency: 'currency',
+    facts: [
+      ['areaId', 'toAreaId', PERIOD, 'projectPoolCode', 'budgetDeptCode', 'productClass', 'currency'],
+      ['reason'],
+    ],
+    form: [
+      'level',
+      'areaId',
+      'toAreaId',
+      'year',
+      'month',
+      'productClass',
+      'budgetDeptCode',
+      'projectPoolCode',
+      'reason',
+    ],
+    lines: {
+      columns: [
+        'fromBudgetCode',
+        'availableAmount',
+        'amount',
+        'countryCode',
+        'projectCode',
+        'fscId',
+        'productLineCode',
+        'budgetCode',
+        'remark',
+      ],
+      frozen: ['fromBudgetCode'],
+      sum: 'amount',
+      card: ['fromBudgetCode', 'countryCode', 'projectCode'],
+    },
+  },
+  list: {
+    columns: [
+      'no',
+      'level',
+      'year',
+      'month',
+      'areaId',
+      'toAreaId',
+      'projectPoolCode',
+      'budgetDeptCode',
+      'productClass',
+      'totalAmount',
+      'state',
+      'reserveStatus',
+      'drafter',
+      'pushStatus',
+      'currentHolder',
+      'waitingSince',
+      'createdAt',
+    ],
+    filters: [
+      'no',
+      'level',
+      'state',
+      'reserveStatus',
+      'pushStatus',
+      'idcCode',
+      'toIdcCode',
+      'year',
+      'month',
+      'budgetDeptCode',
+      'projectPoolCode',
+      'productClass',
+      'currency',
+      'fromBudgetCode',
+      'drafter',
+      'createdFrom',
+      'createdTo',
+    ],
+    sort: ['no', 'createdAt', 'totalAmount'],
+  },
+})
+
+export type BudgetTransfer = typeof budgetTransfer
+export interface BudgetTransferHeader extends HeaderOf<BudgetTransfer> {}
+export interface BudgetTransferLine extends LineOf<BudgetTransfer> {}
+export interface BudgetTransferContent extends Content<BudgetTransfer> {}

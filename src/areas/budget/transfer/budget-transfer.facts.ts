@@ -1,0 +1,97 @@
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/document/server-document.ts'
+import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import { amount } from '#kernel/base/money/money.ts'
+import type { BudgetTransfer, BudgetTransferContent } from './budget-transfer.doc.ts'
+import { type BudgetTransferFacts, receiving } from './budget-transfer.rules.ts'
+import type { BudgetLineFact } from '../budget-line/budget-line.rules.ts'
+import {
+  type LineRow,
+  linesOfDocument,
+  linesRequest,
+  masterRequest,
+  readLines,
+  readMaster,
+} from '../country-budget/line-facts.server.ts'
+import { holdMasters, type MasterFacts } from '../shared/master.queries.ts'
+
+type Request = FactRequest<BudgetTransfer>
+type FactsRequest = Pick<Request, 'content' | 'documentId'>
+
+/** Of the giving area only pool, department and currency are asked: its budgets say the rest themselves. */
+export function giverRequest(content: BudgetTransferContent | null): Statement<MasterFacts> {
+  return masterRequest(content && { header: content.header, lines: [] })
+}
+
+export function receiverRequest(content: BudgetTransferContent | null): Statement<MasterFacts> {
+  return masterRequest(content && { header: receiving(content.header), lines: content.lines })
+}
+
+const storedReceivers = linesOfDocument('budget_transfer', 'to_area_id')
+const NOTHING = prepared<LineRow>('budget.no-lines', 'select null where false')
+
+export function fromRequest({ content }: FactsRequest): Statement<LineRow> {
+  if (!content) return NOTHING()
+  return linesRequest(
+    content.header,
+    content.lines.map((line) => line.fromBudgetCode),
+    [],
+  )
+}
+
+export function toRequest({ content, documentId }: FactsRequest): Statement<LineRow> {
+  return content ? linesRequest(receiving(content.header), [], content.lines) : storedReceivers(documentId)
+}
+
+export const budgetTransferFacts: FactSpecs<BudgetTransfer, BudgetTransferFacts> = {
+  giver: {
+    actions: ['save', 'submit'],
+    sight: ofOrganisation,
+    statement: ({ content }) => giverRequest(content),
+    read: (rows, { content }) => readMaster(content?.header.areaId ?? null, rows),
+  },
+  receiver: {
+    actions: ['submit'],
+    sight: ofOrganisation,
+    statement: ({ content }) => receiverRequest(content),
+    read: (rows, { content }) => readMaster(content?.header.toAreaId ?? null, rows),
+  },
+  // Budgets of the areas that the content names, and of no others.
+  from: { actions: ['submit'], sight: { accompanies: 'giver' }, statement: fromRequest, read: readLines },
+  to: { actions: ['submit', 'approve'], sight: { accompanies: 'receiver' }, statement: toRequest, read: readLines },
+}
+
+export const budgetTransferLocks: RowLockSpec<BudgetTransfer> = {
+  actions: ['submit'],
+  statement: ({ content }) =>
+    holdMasters(
+      content?.header,
+      content ? [...new Set([content.header.areaId, content.header.toAreaId])] : [],
+      (content?.lines ?? []).map((line) => line.projectCode),
+    ),
+}
+
+interface GiverRow {
+  readonly id: string
+  readonly code: string
+  readonly avl: string
+}
+
+const storedGivers = prepared<GiverRow>(
+  'budget.givers-of-transfer',
+  `select l.id, l.code, a.avl from budget_transfer d
+   join budget_transfer_line x on x.document_id = d.id and x.round = d.round
+   join budget_line l on l.code = x.from_budget_code join budget_account a on a.id = l.id
+   where d.id = $1 order by x.line_no`,
+)
+
+/** The budgets that a stored transfer takes from, line by line, with what they have now. */
+export function giversOf(documentId: string): Statement<GiverRow> {
+  return storedGivers(documentId)
+}
+
+export function readGivers(
+  rows: readonly GiverRow[],
+): readonly (Pick<BudgetLineFact, 'account' | 'available'> & { readonly code: string })[] {
+  return rows.map((row) => ({ code: row.code, account: row.id, available: amount(row.avl) }))
+}

@@ -1,8 +1,0 @@
-import type { SourceProps } from '#kernel/console/document/page-spec.ts'
-import { subjectOfSource } from './explain-subject.ts'
-import { ExplainedAmount } from './ExplainedAmount.tsx'
-
-/** A figure to decide on, on the desktop. */
-export function DeskFigure({ source, ...rest }: SourceProps) {
-  return <ExplainedAmount subject={subjectOfSource(source)} {...rest} />
-}

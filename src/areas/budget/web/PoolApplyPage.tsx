@@ -1,7 +1,0 @@
-import { DocumentForm } from '#kernel/console/form/DocumentForm.tsx'
-import { poolBudgetForm } from './pool-budget.form.ts'
-
-/** Money of pools asked for, on the desktop. */
-export default function PoolApplyPage() {
-  return <DocumentForm spec={poolBudgetForm} />
-}

@@ -1,7 +1,0 @@
-import { PhoneForm } from '#kernel/console/phone/PhoneForm.tsx'
-import { poolBudgetForm } from './pool-budget.form.ts'
-
-/** Money of pools asked for, on a phone. */
-export default function PoolApplyPhonePage() {
-  return <PhoneForm spec={poolBudgetForm} />
-}

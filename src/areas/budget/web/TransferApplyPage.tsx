@@ -1,7 +1,0 @@
-import { DocumentForm } from '#kernel/console/form/DocumentForm.tsx'
-import { budgetTransferForm } from './budget-transfer.form.ts'
-
-/** A budget transfer, written on the desktop. */
-export default function TransferApplyPage() {
-  return <DocumentForm spec={budgetTransferForm} />
-}

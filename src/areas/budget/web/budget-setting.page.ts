@@ -1,6 +1,0 @@
-import type { DocumentPageSpec } from '#kernel/console/document/page-spec.ts'
-import { budgetSetting } from '../budget-setting.doc.ts'
-import { settingColumns } from './setting-columns.ts'
-
-/** How a change of control is read, on desktop and phone. */
-export const budgetSettingPage: DocumentPageSpec = { definition: budgetSetting, lineColumns: settingColumns }

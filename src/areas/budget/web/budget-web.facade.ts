@@ -1,2 +1,0 @@
-/** What pages of other areas may use of this one: the person's areas, and budgets to spend from. */
-export { type AreaOption, useAreas, useSpendableBudgets } from './budget-options.ts'

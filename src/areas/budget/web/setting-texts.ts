@@ -1,7 +1,0 @@
-import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
-
-// Only the pages of the document and the list of budgets need them.
-await loadDocumentTexts('budget', {
-  en: async () => ({ budgetSetting: (await import('../locale/setting.en.ts')).setting }),
-  zh: async () => ({ budgetSetting: (await import('../locale/setting.zh.ts')).setting }),
-})

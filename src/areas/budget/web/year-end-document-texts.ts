@@ -1,7 +1,0 @@
-import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
-
-// They come with the pages of a year end, not with the area: who imports this waits for them.
-await loadDocumentTexts('budget', {
-  en: async () => ({ budgetYearEnd: (await import('../locale/year-end.en.ts')).yearEnd }),
-  zh: async () => ({ budgetYearEnd: (await import('../locale/year-end.zh.ts')).yearEnd }),
-})

@@ -1,0 +1,16 @@
+import { areaTexts, loadPartTexts } from '#kernel/web/console/client/i18n.ts'
+import type { PeriodState } from '../shared/budget-period.ts'
+import type { YearEndPageTexts } from './year-end-page.en.ts'
+import '../year-end/year-end-document-texts.web.ts'
+
+const NAME = 'budgetYearEndPages'
+
+// They come with the desktop's pages of a year end: who imports this waits for them.
+await loadPartTexts(NAME, {
+  en: async () => ({ [NAME]: (await import('./year-end-page.en.ts')).page }),
+  zh: async () => ({ [NAME]: (await import('./year-end-page.zh.ts')).page }),
+})
+
+export const yearEndText = areaTexts<YearEndPageTexts>(NAME)
+
+export const stateText = (state: PeriodState): string => yearEndText(`states.${state}`)

@@ -1,0 +1,113 @@
+import { APPROVAL_STATES, postingActions } from '#kernel/engine/definition/approval-life.ts'
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
+import { poolReference, projectReference } from '../references.facade.ts'
+
+/**
+ * What becomes of what is left of a year (domain.md section 2.10): carried over to the next one or lapsed, budget by budget;
+ * closing the year, with which the rest lapses; taking a run back as a whole.
+ */
+export const budgetYearEnd = defineDocument({
+  name: 'budgetYearEnd',
+  area: 'budget',
+  table: 'budget_year_end',
+  number: { prefix: 'BY', reset: 'month' },
+  api: '/aps/budget/yearEnd',
+  pages: {
+    pc: '/budget/pc/year-end/apply?type=view',
+    mobile: '/budget/mobile/year-end/apply?type=view',
+    list: '/budget/pc/year-end?view=documents',
+    edit: '/budget/pc/year-end/apply?type=edit',
+    mobileEdit: '/budget/mobile/year-end/apply?type=edit',
+  },
+  viewRight: 'budget.yearEnd.view',
+  changes: ['budgetLine', 'budgetPeriod'],
+  fields: {
+    kind: f.choice(['carryOver', 'lapse', 'close', 'undo'], { required: true }),
+    idcCode: f.code({ required: true, max: 8 }),
+    areaId: f.ref(anyArea, { required: true }),
+    year: f.integer({ required: true, range: [2000, 2099] }),
+    toYear: { ...f.integer(), computed: true },
+    projectPoolCode: f.ref(poolReference),
+    currency: f.code({ required: true, max: 3 }),
+    undoOf: f.code({ max: 20 }),
+    reason: f.text({ required: true, max: 500 }),
+    totalAmount: f.money({ computed: true }),
+    carriedAmount: f.money({ computed: true }),
+    lapsedAmount: f.money({ computed: true }),
+  },
+  // A line takes all that is left of a budget, or of a pool; the server says how much that is.
+  lines: {
+    budgetCode: f.code({ required: true }),
+    option: f.choice(['carry', 'lapse']),
+    amount: f.money({ computed: true }),
+    level: { ...f.choice(['pool', 'project', 'country']), computed: true },
+    month: { ...f.integer(), computed: true },
+    countryCode: { ...f.ref(anyCountry), computed: true },
+    projectCode: { ...f.ref(projectReference), computed: true },
+    remark: f.text({ max: 200 }),
+  },
+  // Nobody types them: they are proposed. What closing and undoing are about is known from the books.
+  lineLimits: { typed: 10_000, file: 10_000, optional: true },
+  attachments: { max: 10 },
+  states: APPROVAL_STATES,
+  initial: 'draft',
+  actions: postingActions({ submit: 'budget.yearEnd.submit', approve: 'budget.yearEnd.approve' }, 'budget_year_end'),
+  view: {
+    title: 'kind',
+    subject: ['areaId', 'year', 'projectPoolCode'],
+    amount: 'totalAmount',
+    currency: 'currency',
+    facts: [
+      ['areaId', 'year', 'toYear', 'projectPoolCode', 'currency', 'carriedAmount', 'lapsedAmount', 'undoOf'],
+      ['reason'],
+    ],
+    // Kind and run come with the address that begins one.
+    form: ['areaId', 'year', 'projectPoolCode', 'reason'],
+    lines: {
+      columns: ['budgetCode', 'option', 'amount', 'level', 'month', 'countryCode', 'projectCode', 'remark'],
+      sum: 'amount',
+      card: ['budgetCode', 'projectCode'],
+    },
+  },
+  list: {
+    columns: [
+      'no',
+      'kind',
+      'year',
+      'areaId',
+      'projectPoolCode',
+      'totalAmount',
+      'carriedAmount',
+      'lapsedAmount',
+      'state',
+      'drafter',
+      'currentHolder',
+      'waitingSince',
+      'createdAt',
+    ],
+    filters: [
+      'no',
+      'kind',
+      'state',
+      'idcCode',
+      'year',
+      'projectPoolCode',
+      'currency',
+      'undoOf',
+      'drafter',
+      'createdFrom',
+      'createdTo',
+    ],
+    sort: ['no', 'createdAt', 'totalAmount'],
+  },
+})
+
+export type BudgetYearEnd = typeof budgetYearEnd
+export interface BudgetYearEndHeader extends HeaderOf<BudgetYearEnd> {}
+export interface BudgetYearEndLine extends LineOf<BudgetYearEnd> {}
+export interface BudgetYearEndContent extends Content<BudgetYearEnd> {}
+
+/** What is done with what is left of one budget. */
+export type YearEndOption = 'carry' | 'lapse'

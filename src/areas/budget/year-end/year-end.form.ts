@@ -1,0 +1,110 @@
+import { homeYear } from '#kernel/web/ui/time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { formatAmount } from '#kernel/base/money/money.ts'
+import { post } from '#kernel/web/console/client/api.ts'
+import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
+import { type FormOptions, type Option, yearOptions } from '#kernel/web/console/form/options.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { budgetYearEnd } from './budget-year-end.doc.ts'
+import { regionBase } from '../shared/budget-api.web.ts'
+import { useAreas, usePools } from '../shared/budget-options.web.ts'
+import { type Rest, yearEndApi } from '../year-end-cockpit/year-end-api.web.ts'
+import './year-end-document-texts.web.ts'
+
+interface YearEndChecked extends CheckResult {
+  readonly lines: readonly { readonly row: number; readonly available: string | null; readonly level: string | null }[]
+}
+
+/** Budgets are chosen where there is a choice: closing takes the rest, undoing what its run took. */
+const hasBudgets = (header: Values) => header['kind'] === 'carryOver' || header['kind'] === 'lapse'
+
+/** How a year-end document is written, on desktop and phone. */
+export const budgetYearEndForm: FormSpec<YearEndChecked> = {
+  definition: budgetYearEnd,
+  resets: {
+    areaId: { fields: ['projectPoolCode'], lines: ['budgetCode'] },
+    year: { lines: ['budgetCode'] },
+    projectPoolCode: { lines: ['budgetCode'] },
+  },
+  useOptions,
+  useStart,
+  lineColumns: (header) =>
+    hasBudgets(header)
+      ? ['budgetCode', ...(header['kind'] === 'carryOver' ? ['option'] : []), 'amount', 'level', 'remark']
+      : [],
+  check: (input, options) =>
+    post<YearEndChecked>(`${regionBase(String(input['idcCode']))}/budget/yearEnd/check`, input, options),
+  lineValue({ lines }, column, row) {
+    const line = lines.find((each) => each.row === row)
+    if (column === 'amount') return line?.available ?? null
+    return line?.level && column === 'level' ? documentTexts(budgetYearEnd).option('level', line.level) : null
+  },
+}
+
+function useOptions(header: Values): FormOptions {
+  const { idcCode = '', year = '', projectPoolCode = '' } = header
+  const areas = useAreas()
+  const pools = usePools(idcCode)
+  const isAsked = hasBudgets(header) && idcCode !== '' && /^\d{4}$/.test(year)
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['rest', idcCode, year, projectPoolCode]),
+    queryFn: () => yearEndApi.rest(idcCode, Number(year), projectPoolCode),
+    enabled: isAsked,
+  })
+  const currency = areas.options.find((option) => option.idcCode === idcCode)?.currency ?? ''
+  const budgets = useMemo(
+    () => ({
+      options: isError ? [] : (data ?? []).map((rest) => restOption(rest, currency)),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, isLoading, isError, refetch, currency],
+  )
+  const fields = useMemo(
+    () => ({ areaId: areas, year: yearOptions(year), projectPoolCode: pools }),
+    [areas, pools, year],
+  )
+  return useMemo(() => ({ fields, lines: { budgetCode: budgets } }), [fields, budgets])
+}
+
+function restOption(rest: Rest, currency: string): Option {
+  const month = rest.month === null ? null : pageText('form.month', { month: rest.month })
+  const where = [month, rest.countryCode, rest.projectCode].filter(Boolean).join(' ')
+  const level = documentTexts(budgetYearEnd).option('level', rest.level)
+  return {
+    value: rest.budgetCode,
+    label: `${rest.budgetCode} / ${where || level}`,
+    detail: `${formatAmount(rest.available)} ${currency}`,
+  }
+}
+
+const KINDS = budgetYearEnd.fields.kind.options ?? []
+
+/** The address names kind, area and year, and of an undo the run. */
+function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
+  const areas = useAreas()
+  const [lastYear] = useState(() => String(homeYear() - 1))
+  if (areas.onRetry) return { onRetry: areas.onRetry }
+  const area =
+    areas.options.find((option) => option.value === query.get('topAreaId')) ??
+    areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
+    areas.options[0]
+  if (!area) return null
+  const asked = query.get('year') ?? ''
+  return {
+    header: {
+      kind: KINDS.find((kind) => kind === query.get('applyType')) ?? 'carryOver',
+      areaId: area.value,
+      ...area.sets,
+      year: /^20\d\d$/.test(asked) ? asked : lastYear,
+      projectPoolCode: query.get('projectPoolCode') ?? '',
+      undoOf: query.get('undoOf') ?? '',
+      reason: '',
+    },
+  }
+}

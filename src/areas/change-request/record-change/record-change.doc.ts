@@ -1,0 +1,74 @@
+import { APPROVAL_STATES, approvalActions } from '#kernel/engine/definition/approval-life.ts'
+import { type Content, defineDocument, type HeaderOf } from '#kernel/engine/definition/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { organisationByCode } from '#areas/organisation/references.facade.ts'
+import { changedField, changedRecord, changedValue } from './change-references.ts'
+import { CHANGE_PAGES } from '#kernel/engine/record/change-address.ts'
+
+const LIFE = approvalActions({ submit: 'change.record.submit', approve: 'change.record.approve' }, 'record_change')
+
+/** What is asked for of one record of master data: that a draft be approved, or that guarded fields change (decision 037). */
+export const recordChange = defineDocument({
+  name: 'recordChange',
+  area: 'change-request',
+  table: 'record_change',
+  number: { prefix: 'MC', reset: 'month' },
+  api: '/aps/record/change',
+  pages: {
+    pc: CHANGE_PAGES.pc,
+    mobile: CHANGE_PAGES.mobile,
+    list: CHANGE_PAGES.list,
+    edit: `${CHANGE_PAGES.apply}?type=edit`,
+    mobileEdit: `${CHANGE_PAGES.mobileApply}?type=edit`,
+  },
+  viewRight: 'change.record.view',
+  fields: {
+    changeKind: f.choice(['new', 'change'], { required: true }),
+    recordKind: f.ref(changedRecord, { required: true, joins: 'recordKey' }),
+    recordKey: f.code({ required: true, max: 200, limitedBy: { recordOf: 'recordKind' } }),
+    organisationCode: f.ref(organisationByCode, { required: true }),
+    reason: f.text({ required: true, max: 500 }),
+  },
+  lines: {
+    field: f.ref(changedField, { required: true }),
+    oldValue: { ...f.text({ max: 2000 }), refersTo: changedValue, computed: true },
+    value: { ...f.text({ max: 2000 }), refersTo: changedValue },
+  },
+  lineLimits: { typed: 50, file: 50, optional: true },
+  attachments: { max: 10 },
+  states: APPROVAL_STATES,
+  initial: 'draft',
+  actions: {
+    ...LIFE,
+    save: { ...LIFE.save, needs: ['changeKind', 'recordKind', 'organisationCode'] },
+    submit: { ...LIFE.submit, stepUp: 'byContent' },
+    approve: { ...LIFE.approve, stepUp: 'byContent' },
+  },
+  view: {
+    title: 'changeKind',
+    subject: ['recordKind'],
+    facts: [['recordKind', 'organisationCode'], ['reason']],
+    form: ['recordKind', 'reason'],
+    lines: { columns: ['field', 'oldValue', 'value'], frozen: ['field'], card: ['field'] },
+  },
+  list: {
+    columns: [
+      'no',
+      'changeKind',
+      'recordKind',
+      'recordKey',
+      'organisationCode',
+      'state',
+      'drafter',
+      'currentHolder',
+      'waitingSince',
+      'createdAt',
+    ],
+    filters: ['no', 'state', 'changeKind', 'recordKind', 'recordKey', 'drafter', 'createdFrom', 'createdTo'],
+    sort: ['no', 'createdAt'],
+  },
+})
+
+export type RecordChangeRequest = typeof recordChange
+export interface RecordChangeHeader extends HeaderOf<RecordChangeRequest> {}
+export interface RecordChangeContent extends Content<RecordChangeRequest> {}

@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import type { Principal } from '#kernel/platform/access/principal.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { TitleFacts } from '#kernel/engine/document/server-document.ts'
+import { JOINT } from '#kernel/engine/definition/view.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { codesIn } from '#kernel/engine/record/write/codes.ts'
+import { type AnyRecord, columnFor, recordText, referringFields } from '#kernel/engine/record/definition.ts'
+import { knownRecords, knownRecord } from '#kernel/engine/record/known-records.ts'
+import { isNameable, readReferences } from '#kernel/engine/record/references.ts'
+
+const byCode = Type.Record(Type.String(), Type.String())
+
+/** `records` by kind and key, `kind|key`; `fields` by their names; `values` by what a line holds. */
+export const namesSchema = Type.Object({
+  records: byCode,
+  organisations: byCode,
+  fields: byCode,
+  values: byCode,
+})
+
+type Values = Readonly<Record<string, unknown>>
+type Visitor = Pick<Principal, 'scope' | 'limits'>
+
+const organisations = prepared<{ code: string; zh: string; en: string }>(
+  'change.organisation-names',
+  'select code, name_zh as zh, name_en as en from organisation where code = any ($1::text[])',
+)
+
+const textsIn = (rows: readonly Values[], field: string): string[] => [
+  ...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : []))),
+]
+
+function namesSql(record: AnyRecord, language: Language): string {
+  const column = (name: string) => `t.${columnFor(name, record.fields[name]!)}`
+  return `select ${column(record.key)} as key, ${column(record.names[language])} as name from ${record.table} t`
+}
+
+/** Names of the records that these headers are about. */
+async function recordNames(tx: Tx, language: Language, headers: readonly Values[]): Promise<Record<string, string>> {
+  const names: Record<string, string> = {}
+  for (const kind of textsIn(headers, 'recordKind')) {
+    const record = knownRecord(kind)
+    if (!record) continue
+    const keys = textsIn(
+      headers.filter((header) => header['recordKind'] === kind),
+      'recordKey',
+    )
+    const rows = await tx.rows<{ key: string; name: string | null }>({
+      text: `${namesSql(record, language)} where t.${columnFor(record.key, record.fields[record.key]!)} = any ($1::text[])`,
+      values: [keys],
+    })
+    for (const { key, name } of rows) names[`${kind}${JOINT}${key}`] = name ?? key
+  }
+  return names
+}
+
+/** What the lines' values are called: options by their text, codes by the name of what they stand for. */
+async function valueNames(
+  tx: Tx,
+  language: Language,
+  record: AnyRecord,
+  lines: readonly Values[],
+  writer?: Visitor,
+): Promise<Record<string, string>> {
+  const names: Record<string, string> = {}
+  const sides = lines.flatMap((line) => [
+    { [String(line['field'])]: line['oldValue'] },
+    { [String(line['field'])]: line['value'] },
+  ])
+  const references = await readReferences(tx, record, sides)
+  const referring = new Map(referringFields(record))
+  for (const side of sides) {
+    for (const [name, value] of Object.entries(side)) {
+      if (typeof value !== 'string' || value === '') continue
+      const field = referring.get(name)
+      if (record.fields[name]?.kind === 'choice')
+        names[value] = textAt(language, recordText(record, `options.${name}.${value}`))
+      if (!field) continue
+      const codes = field.links ? codesIn(value) : [value]
+      const called = codes.map((code) => {
+        const found = references.get(field.reference, code)
+        return found && (!writer || isNameable(writer, field.reference, found))
+          ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}`
+          : code
+      })
+      names[value] = called.join(', ')
+    }
+  }
+  return names
+}
+
+/** Names of everything that these headers and lines mention; of what lines refer to only what the writer sees. */
+export async function namesOfChanges(
+  tx: Tx,
+  language: Language,
+  headers: readonly Values[],
+  lines: readonly Values[],
+  writer?: Visitor,
+) {
+  const records = await recordNames(tx, language, headers)
+  const places = textsIn(headers, 'organisationCode')
+  const found = places.length === 0 ? [] : await tx.rows(organisations(places))
+  const of = Object.fromEntries(found.map((row) => [row.code, row[language]]))
+  const record = knownRecord(headers[0]?.['recordKind'])
+  if (!record || lines.length === 0) return { records, organisations: of, fields: {}, values: {} }
+  const fields = Object.keys(record.fields).map((name) => [
+    name,
+    textAt(language, recordText(record, `fields.${name}`)),
+  ])
+  const values = await valueNames(tx, language, record, lines, writer)
+  return { records, organisations: of, fields: Object.fromEntries(fields) as Record<string, string>, values }
+}
+
+const MOST = 100
+
+/** Changes whose title has the word: by the name of the record. */
+export async function titledChanges(tx: Tx, language: Language, word: string): Promise<readonly TitleFacts[]> {
+  const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found: TitleFacts[] = []
+  for (const record of knownRecords()) {
+    if (!record.life && !record.guarded) continue
+    const column = columnFor(record.names[language], record.fields[record.names[language]]!)
+    const rows = await tx.rows<{ key: string }>({
+      text: `${namesSql(record, language)} where t.${column} ilike $1 limit ${MOST}`,
+      values: [like],
+    })
+    found.push(...rows.map(({ key }) => ({ recordKind: record.name, recordKey: key })))
+  }
+  return found.slice(0, MOST)
+}

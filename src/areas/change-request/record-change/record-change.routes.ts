@@ -1,0 +1,117 @@
+import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
+import { type TSchema, Type } from 'typebox'
+import { atPlace, inScope, mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { readContent, type RawContent } from '#kernel/engine/definition/content.ts'
+import { contentSchema, documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
+import { contentBound } from '#kernel/engine/document/action/draft.ts'
+import { softFacts } from '#kernel/engine/document/action/soft-facts.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { wireRefusal } from '#kernel/platform/http/failure.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { knownRecord } from '#kernel/engine/record/known-records.ts'
+import { planRecords } from '#kernel/engine/record/write/plan-records.ts'
+import { valuesOf } from '#kernel/engine/record/record-sql.ts'
+import { withoutSecrets } from '#kernel/engine/record/write/secret.ts'
+import { type ChangeFacts, checkChange, linesOf, textOf } from './change-request.rules.ts'
+import { recordChange } from './record-change.doc.ts'
+import { atLines, intentOf, recordChangeDocument, targetOf } from './record-change.document.ts'
+import { namesOfChanges, namesSchema } from './record-change.names.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const detail = detailRoute(recordChangeDocument, {
+  summary: 'One change of master data with its lines and its approval',
+  names: namesSchema,
+})
+
+const organisationOfScope = prepared<{ code: string }>(
+  'change.organisation-of-scope',
+  'select code from organisation where case when $1::int is null then parent_id is null else id = $1 end limit 1',
+)
+
+const start = defineRoute({
+  method: 'POST',
+  path: `${recordChange.api}/start`,
+  right: 'change.record.submit',
+  summary: 'What a change of this record begins with: whose it is, its guarded fields and their present values',
+  mode: 'read',
+  body: Type.Object({ recordKind: Type.String({ maxLength: 64 }), recordKey: Type.String({ maxLength: 200 }) }),
+  data: Type.Object({
+    organisationCode: Type.String(),
+    name: Type.String(),
+    state: Type.String(),
+    fields: Type.Array(Type.Object({ field: Type.String(), label: Type.String(), value: nullable(Type.String()) })),
+  }),
+  async handler(tx, context, { body }) {
+    const record = knownRecord(body.recordKind)
+    const row = await tx.first(targetOf(context.principal, body.recordKind, body.recordKey))
+    const { principal } = context
+    if (!record || !row || !mayAt(principal, record.rights.edit, row.scope_id)) throw new Refused(httpErrors.notFound())
+    if (row.scope_id !== null && !inScope(principal.scope, row.scope_id)) throw new Refused(httpErrors.notFound())
+    const found = await tx.first(organisationOfScope(row.scope_id))
+    const names = await namesOfChanges(tx, context.language, [body], [{}])
+    const values = withoutSecrets(record.fields, atPlace(principal, row.scope_id), valuesOf(record, row))
+    return {
+      organisationCode: found?.code ?? '',
+      name: Object.values(names.records)[0] ?? body.recordKey,
+      state: row.state,
+      fields: (record.guarded ?? []).map((field) => ({
+        field,
+        label: names.fields[field] ?? field,
+        value: textOf(values[field]),
+      })),
+    }
+  },
+})
+
+/** The rules of the submit on what is typed so far, the record's own among them; it holds nothing. */
+const check = defineRoute({
+  method: 'POST',
+  path: `${recordChange.api}/check`,
+  right: 'change.record.submit',
+  summary: 'Check a change before it is submitted, with the present values',
+  mode: 'read',
+  bound: contentBound(recordChange),
+  body: contentSchema(recordChange),
+  data: Type.Object({
+    refusals: Type.Array(refusalSchema),
+    lines: Type.Array(Type.Object({ row: Type.Integer(), oldValue: nullable(Type.String()) })),
+  }),
+  async handler(tx, context, { body }) {
+    const { content, refusals: shape } = readContent(recordChange, body as RawContent, { lineLimit: 50 })
+    const facts = await softFacts<ChangeFacts>(tx, context, recordChangeDocument, 'submit', content as never)
+    const { target } = facts
+    if (!target) throw new Refused(httpErrors.notFound())
+    const rules = shape.length > 0 ? [] : checkChange(content, facts)
+    const own = shape.length + rules.length > 0 ? [] : await refusedByRecord(tx, context, content, facts)
+    return {
+      refusals: [...shape, ...rules, ...own].map((refusal) => wireRefusal(refusal, context.language)),
+      lines: content.lines.map(({ field }, row) => ({ row, oldValue: textOf(target.shown[field]) })),
+    }
+  },
+})
+
+async function refusedByRecord(
+  tx: Tx,
+  context: RequestContext,
+  content: Parameters<typeof linesOf>[0],
+  facts: Parameters<typeof linesOf>[1],
+) {
+  const { target } = facts
+  const row = await tx.first(targetOf(context.principal, content.header.recordKind, content.header.recordKey))
+  if (!target || !row) return []
+  const lines = linesOf(content, facts).map(({ field, oldValue, value }) => ({
+    field,
+    oldValue: textOf(oldValue),
+    value: textOf(value),
+  }))
+  const asked = { no: '', documentId: '0', round: 0, userId: context.principal.userId }
+  const intent = intentOf(target.record, row, content.header.changeKind, lines, asked)
+  const { plans } = await planRecords(tx, context, target.record, [intent], false)
+  return atLines(plans[0]?.refusals ?? [], content.lines)
+}
+
+export const recordChangeRoutes: readonly Route[] = [...documentRoutes(recordChangeDocument), detail, start, check]

@@ -1,7 +1,0 @@
-import { DocumentForm } from '#kernel/console/form/DocumentForm.tsx'
-import { changeForm } from './change-request.form.ts'
-
-/** Asks for a change, on the desktop. */
-export default function ChangeApplyPage() {
-  return <DocumentForm spec={changeForm} />
-}

@@ -1,7 +1,0 @@
-import { PhoneForm } from '#kernel/console/phone/PhoneForm.tsx'
-import { changeForm } from './change-request.form.ts'
-
-/** Asks for a change, on a phone. */
-export default function ChangeApplyPhonePage() {
-  return <PhoneForm spec={changeForm} />
-}

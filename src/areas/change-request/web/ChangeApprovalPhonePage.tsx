@@ -1,7 +1,0 @@
-import { PhonePage } from '#kernel/console/phone/PhonePage.tsx'
-import { changePage } from './change-request.page.ts'
-
-/** One change, to decide on and to read, on a phone. */
-export default function ChangeApprovalPhonePage() {
-  return <PhonePage spec={changePage} />
-}

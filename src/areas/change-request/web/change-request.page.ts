@@ -1,5 +1,0 @@
-import type { DocumentPageSpec } from '#kernel/console/document/page-spec.ts'
-import { recordChange } from '../record-change.doc.ts'
-
-/** How a change is read, on desktop and phone. */
-export const changePage: DocumentPageSpec = { definition: recordChange }

@@ -1,0 +1,50 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Principal } from '#kernel/platform/access/principal.ts'
+import { scoped } from '#kernel/platform/access/scoped.ts'
+import { qb } from '#kernel/platform/db/statement.ts'
+import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
+
+type Reader = Pick<Principal, 'scope' | 'limits'>
+
+/** The spec's distributorBelongType: who buys from us, and who buys from them. */
+const KINDS = { 1: 'distributor', 2: 'dealer' } as const
+
+/** Customers of an area that are in use, as far as the caller may see them: of each country its first ones, so that those of others are passed over. */
+export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2, selection: Selection) {
+  const { limit, offset } = selection
+  const ofCountry = scoped(reader, 'customer')
+    .select([
+      'customer.code as distributorCode',
+      nameIn(selection.language, 'customer').as('distributorName'),
+      'customer.oerp_code as erpCustomerCode',
+      'customer.business_code as businessCustomerCode',
+    ])
+    .where('customer.state', '=', 'enabled')
+    .where('customer.kind', '=', KINDS[belongType])
+    .where(sql<SqlBool>`customer.country_code = c.code`)
+    .orderBy('customer.code')
+    .limit(limit + offset)
+  return qb
+    .selectFrom('country as c')
+    .innerJoinLateral(ofCountry.as('f'), (join) => join.onTrue())
+    .where('c.area_id', '=', areaId)
+    .selectAll('f')
+    .orderBy('f.distributorCode')
+    .limit(limit)
+    .offset(offset)
+}
+
+/** The trade terms that customers of an area are configured for (Q9), or one of them. */
+export function tradeTermsOf(reader: Reader, areaId: number, distributorCode: string | undefined) {
+  return scoped(reader, 'customer_trade_term')
+    .innerJoin('trade_term as t', 't.code', 'customer_trade_term.trade_term_code')
+    .innerJoin('customer as c', 'c.code', 'customer_trade_term.customer_code')
+    .select('t.code')
+    .distinct()
+    .where('t.enabled', '=', true)
+    .where('customer_trade_term.enabled', '=', true)
+    .where('c.state', '=', 'enabled')
+    .where('c.country_code', 'in', qb.selectFrom('country').select('code').where('area_id', '=', areaId))
+    .where(distributorCode === undefined ? sql<SqlBool>`true` : sql<SqlBool>`c.code = ${distributorCode}`)
+    .orderBy('t.code')
+}

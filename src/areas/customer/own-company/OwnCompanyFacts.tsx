@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { post } from '#kernel/web/console/client/api.ts'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import type { OwnCompany } from './own-company.ts'
+import { ownText } from './own-texts.web.ts'
+import './own-company.css'
+
+/** The same on both widths: who the company is to us, where its goods go, on what terms it buys. */
+export function OwnCompanyFacts() {
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.detail('ownCompany', ''),
+    queryFn: ({ signal }) => post<OwnCompany>('/aps/customer/own', {}, { signal, handles: true }),
+  })
+  if (isError) return <p role="status">{ownText('missing')}</p>
+  if (!data) return <p className="quiet">{pageText('common.loading')}</p>
+  const pairs: readonly (readonly [string, string | null])[] = [
+    [ownText('code'), data.code],
+    [ownText('country'), data.country],
+    [ownText('taxNo'), data.taxNo],
+    [ownText('bank'), data.bankName],
+    [ownText('account'), data.bankAccount],
+    [ownText('holder'), data.bankHolder],
+    [ownText('terms'), data.tradeTerms.join('; ') || null],
+  ]
+  return (
+    <div className="own-company">
+      <h2>{data.name}</h2>
+      <dl>
+        {pairs.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value ?? '/'}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{ownText('addresses')}</h3>
+      {data.addresses.length === 0 ? <p>{ownText('none')}</p> : null}
+      <ul>
+        {data.addresses.map(({ code, place, contacts, phone }) => (
+          <li key={code}>
+            <span className="code">{code}</span>
+            <p>{place}</p>
+            <p className="quiet">
+              {contacts} · {phone}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">{ownText('wrong')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type CallOptions, post } from '#kernel/web/console/client/api.ts'
+import type { Page } from '#kernel/web/console/client/paging.ts'
+import { DEVICE_PATH, type DeviceDetail, type DeviceRow } from './device-wire.ts'
+
+type Options = Omit<CallOptions, 'method' | 'body'>
+
+/** By its id, or by any of its numbers. */
+export type DeviceKey = { readonly id: string } | { readonly number: string }
+
+export const deviceApi = {
+  page: (request: object, options: Options) => post<Page<DeviceRow>>(`${DEVICE_PATH}/page`, request, options),
+  count: (filters: object, options: Options) =>
+    post<Pick<Page<never>, 'capped'> & { readonly recordTotal: number }>(`${DEVICE_PATH}/count`, filters, options),
+  detail: (key: DeviceKey, options: Options) => post<DeviceDetail>(`${DEVICE_PATH}/detail`, key, options),
+  exportPath: `${DEVICE_PATH}/page/export`,
+}
+
+export const PHONE_LIST = '/imei/mobile/component'
+
+export const deviceAddress = ({ id }: { readonly id: string }): string => `/imei/pc/detail?id=${id}`
+export const devicePhoneAddress = ({ id }: { readonly id: string }): string => `/imei/mobile/detail?id=${id}`
+
+/** What an address asks for: a device by its id, or by a number that somebody typed or scanned; null where it says nothing. */
+export function keyOf(query: URLSearchParams): DeviceKey | null {
+  const id = query.get('id')
+  if (id) return { id }
+  const number = (query.get('number') ?? query.get('imei'))?.trim()
+  return number ? { number } : null
+}

@@ -1,0 +1,15 @@
+import type { OwnRows } from '#kernel/engine/record/routes/record-usage.ts'
+
+/** Rows of the area's tables that may name a record, beside those of its documents and records. */
+export const rows: readonly OwnRows[] = [
+  { table: 'device_claim', name: 'deviceClaim', show: 'customer_code', scope: 'scope_id', right: 'device.price.view' },
+  { table: 'device_tac', name: 'deviceTac', show: 'tac' },
+  { table: 'device', name: 'device', show: 'sn', right: 'device.registry.view' },
+  {
+    table: 'device_custody',
+    name: 'deviceCustody',
+    show: 'sn',
+    of: { table: 'device', by: 'device_id' },
+    right: 'device.registry.view',
+  },
+]

@@ -1,7 +1,0 @@
-import type { AreaServer } from '#kernel/area/area-server.ts'
-import { deviceExport } from './device.exports.ts'
-import { deviceRoutes } from './device.routes.ts'
-import { rows } from './device.rows.ts'
-
-/** Read-only: what moves devices are documents of areas that grow on this one. */
-export const server: AreaServer = { routes: deviceRoutes, documents: [], exports: [deviceExport], rows }

@@ -1,0 +1,75 @@
+import { limitMark } from '#kernel/platform/access/limits.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { cutPage, isBackwards, type KeyedPlace } from '#kernel/engine/document/list/keyed-page.ts'
+import type { FundsList } from '../lists/funds-lists.ts'
+import {
+  farCount,
+  farKeys,
+  type FlowAsked,
+  flowBoundary,
+  type FlowBounds,
+  type FlowKey,
+  type FlowPage,
+  hasFar,
+  nearCount,
+  nearKeys,
+} from './flow.queries.ts'
+import { type ListFilters, flowRows } from '../lists/funds-list.queries.ts'
+import type { ListReader } from '../lists/list-sources.server.ts'
+
+/** Beyond it nobody counts: the filters narrow. */
+const MOST_COUNTED = 10_000
+/** Each movement has its counterpart in an account of the operating unit: so many hold that many of customers, and some more. */
+const COUNTED_NEAR = 25_000
+const NEWEST: KeyedPlace = { from: null, way: 'older' }
+
+/** Which journals may be of the days; null: there are none. */
+async function boundsOf(tx: Tx, { atFrom, atTo }: FlowAsked): Promise<FlowBounds | null> {
+  const [first, before] = await Promise.all([
+    atFrom ? tx.first(flowBoundary(atFrom, false)) : null,
+    atTo ? tx.first(flowBoundary(atTo, true)) : null,
+  ])
+  return first && first.id === null ? null : { first: first?.id ?? null, before: before?.id ?? null }
+}
+
+/** One customer has few movements, so they are asked at once. */
+const isNarrow = (reader: ListReader, { customerCode }: FlowAsked): boolean =>
+  Boolean(customerCode) || limitMark(reader.principal) !== null
+
+/** Of all others the nearest are looked through first. */
+async function keysOf(tx: Tx, reader: ListReader, page: FlowPage): Promise<FlowKey[]> {
+  if (isNarrow(reader, page.asked)) return await tx.rows(farKeys(reader, page))
+  const near = await tx.rows(nearKeys(reader, page))
+  if (near.length === page.limit || !(await tx.first(hasFar(page)))?.far) return near
+  return await tx.rows(farKeys(reader, page))
+}
+
+/** A page of movements by their keys, and what lies beside it. */
+export async function flowPage(
+  tx: Tx,
+  list: FundsList,
+  reader: ListReader,
+  asked: ListFilters,
+  place: KeyedPlace,
+  limit: number,
+) {
+  const bounds = await boundsOf(tx, asked)
+  const found = bounds ? await keysOf(tx, reader, { asked, place, bounds, limit: limit + 1 }) : []
+  const { records: keys, edges } = cutPage(isBackwards(place) ? found.toReversed() : found, limit, place)
+  return { records: keys.length === 0 ? [] : await tx.rows(flowRows(list, reader, keys)), edges }
+}
+
+/** How many movements match, up to the bound: among the newest, where there are as many, else account by account. */
+export async function countFlow(tx: Tx, reader: ListReader, asked: ListFilters) {
+  const bounds = await boundsOf(tx, asked)
+  const total = bounds ? await counted(tx, reader, { asked, place: NEWEST, bounds }) : 0
+  return { total: Math.min(total, MOST_COUNTED), capped: total > MOST_COUNTED }
+}
+
+async function counted(tx: Tx, reader: ListReader, given: Omit<FlowPage, 'limit'>): Promise<number> {
+  if (!isNarrow(reader, given.asked)) {
+    const near = (await tx.first(nearCount(reader, given, COUNTED_NEAR)))?.total ?? 0
+    if (near > MOST_COUNTED || !(await tx.first(hasFar(given, COUNTED_NEAR)))?.far) return near
+  }
+  return (await tx.first(farCount(reader, given, MOST_COUNTED + 1)))?.total ?? 0
+}

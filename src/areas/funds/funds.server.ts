@@ -1,0 +1,13 @@
+import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { fundsDetailRoutes } from './account/funds-detail.routes.ts'
+import { fundsExports, fundsListRoutes } from './lists/funds-list.routes.ts'
+import { rebateExpiryWork } from './rebate/rebate-expiry.work.ts'
+import { rows } from './funds.rows.ts'
+
+export const server: AreaServer = {
+  routes: [...fundsListRoutes, ...fundsDetailRoutes],
+  documents: [],
+  rows,
+  exports: fundsExports,
+  work: [rebateExpiryWork],
+}

@@ -1,0 +1,55 @@
+import { type CallOptions, get, post } from '#kernel/web/console/client/api.ts'
+import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
+import { queryClient } from '#kernel/web/console/client/query-client.ts'
+import { staleAfterAction } from '#kernel/web/console/client/query-keys.ts'
+import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
+import type { PushView, RefusedView, RunView, SyncSettingState, SyncHealth } from './integration-wire.ts'
+
+type Options = CallOptions
+interface Total {
+  readonly recordTotal: number
+  readonly capped: boolean
+}
+interface Found {
+  readonly records: readonly { readonly name: string; readonly values: { readonly code: string } }[]
+}
+
+export const RUNS = '/aps/sync/run'
+export const PUSHES = '/aps/sync/push'
+
+export const integrationApi = {
+  runs: (request: PageRequest, options: Options) => post<Page<RunView>>(`${RUNS}/queryPage`, request, options),
+  runCount: (filters: object, options: Options) => post<Total>(`${RUNS}/count`, filters, options),
+  run: (id: string, page: number, options: Options) =>
+    post<{ readonly run: RunView; readonly rows: readonly RefusedView[] }>(`${RUNS}/detail`, { id, page }, options),
+  pushes: (request: PageRequest, options: Options) => post<Page<PushView>>(`${PUSHES}/queryPage`, request, options),
+  pushCount: (filters: object, options: Options) => post<Total>(`${PUSHES}/count`, filters, options),
+  health: (options: Options) => get<SyncHealth>('/aps/sync/health', options),
+  setting: (id: string, options: Options) => post<SyncSettingState>('/aps/sync/setting/state', { id }, options),
+  start: (id: string, kind: 'run' | 'ping') => post<{ readonly id: string }>(`${RUNS}/start`, { id, kind }, {}),
+  stop: (id: string) => post<{ readonly id: string }>(`${RUNS}/stop`, { id }, {}),
+  act: (order: {
+    readonly act: 'retry' | 'supersede'
+    readonly ids?: readonly string[]
+    readonly settingCode?: string
+  }) => post<{ readonly done: number }>(`${PUSHES}/act`, order, {}),
+  resetKey: (id: string, key: string | null, reason: string) =>
+    post<{ readonly id: string }>('/aps/sync/setting/resetKey', { id, key, reason }, {}),
+}
+
+/** Settings and systems by code or name, for filters. Kept stable. */
+function searchOf(path: string) {
+  return async (keyword: string, signal: AbortSignal): Promise<readonly ChoiceOption[]> => {
+    const request = { limit: 50, ...(keyword === '' ? {} : { keyword }) }
+    const { records } = await post<Found>(`${path}/queryPage`, request, { signal, handles: true })
+    return records.map(({ name, values: { code } }) => ({ value: code, label: `${code} / ${name}` }))
+  }
+}
+export const searchSettings = searchOf('/aps/sync/setting')
+export const searchSystems = searchOf('/aps/sync/system')
+
+/** After something was done by hand. */
+export function syncChanged(): void {
+  const isStale = staleAfterAction(['syncRun', 'syncPush', 'syncSetting'])
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
+}

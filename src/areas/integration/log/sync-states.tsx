@@ -1,0 +1,47 @@
+import type { StateColour } from '#kernel/engine/definition/definition.ts'
+import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import type { RunState, RunView } from '../integration-wire.ts'
+import { syncText } from '../integration-texts.web.ts'
+
+export const pushColours: Readonly<Record<PushState, StateColour>> = {
+  nonPush: 'grey',
+  pendingPushed: 'blue',
+  pushing: 'blue',
+  pushed: 'orange',
+  succeededPushed: 'green',
+  failedPushed: 'red',
+}
+
+export const runColours: Readonly<Record<RunState, StateColour>> = {
+  pending: 'blue',
+  processing: 'blue',
+  succeeded: 'green',
+  pullFail: 'red',
+  pushFail: 'red',
+  stopped: 'grey',
+}
+
+/** A run's state; one that refused rows did not bring everything. */
+export function RunMark({ run }: { readonly run: Pick<RunView, 'state' | 'refused' | 'isStopping'> }) {
+  const isPart = run.state === 'succeeded' && run.refused > 0
+  const text = syncText(`runStates.${run.state}`)
+  const part = isPart ? ` · ${syncText('fields.refused')} ${run.refused}` : ''
+  const more = run.state === 'processing' && run.isStopping ? ` · ${syncText('stopping')}` : part
+  return <StateMark colour={isPart ? 'orange' : runColours[run.state]} text={text + more} />
+}
+
+/** `12 read · 10 written · 2 refused`, without what is nothing. */
+export function countsText({ read, written, unchanged, refused }: RunView): string {
+  return (
+    [
+      ['read', read],
+      ['written', written],
+      ['unchanged', unchanged],
+      ['refused', refused],
+    ] as const
+  )
+    .filter(([name, count]) => count > 0 || name === 'read')
+    .map(([name, count]) => `${syncText(`fields.${name}`)} ${count}`)
+    .join(' · ')
+}

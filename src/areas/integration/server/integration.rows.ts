@@ -1,8 +1,0 @@
-import type { OwnRows } from '#kernel/record/record-usage.ts'
-
-/** Rows of the area's tables that may name a record, beside those of its documents and records. */
-export const rows: readonly OwnRows[] = [
-  { table: 'document_effect', name: 'effect', show: 'document_id', scope: 'scope_id' },
-  { table: 'sync_push', name: 'push', show: 'record_key', right: 'integration.log.view' },
-  { table: 'sync_run', name: 'run', show: 'id', right: 'integration.log.view' },
-]

@@ -1,0 +1,69 @@
+import { type SqlBool, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { qb } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { type Area, areaOf, visibleAreas } from './area.queries.ts'
+
+/** Where the selectors of all documents stand (spec section 7): both back-end systems, the eight data centres. */
+export const SELECTOR_BASE = '/:bizSystem/:idcCode/oversea/aps'
+
+export const selectorParams = Type.Object({
+  bizSystem: Type.String({ maxLength: 16 }),
+  idcCode: Type.String({ maxLength: 16 }),
+})
+
+const wireId = Type.Union([Type.String({ maxLength: 16 }), Type.Integer()])
+
+/** The area that a document is raised in, and for some lists several. */
+export const curTopAreaId = Type.Optional(wireId)
+export const topAreaIdList = Type.Optional(Type.Array(wireId, { maxItems: 100 }))
+
+interface SelectorAreaRequest {
+  readonly curTopAreaId?: string | number | undefined
+  readonly topAreaIdList?: readonly (string | number)[] | undefined
+}
+
+/**
+ * The area of a selector's call: that of its path, which the body may name once more. One outside the caller's scope, and one that
+ * is not of the path, answer as one that does not exist (B23).
+ */
+export async function selectorArea(
+  context: Pick<RequestContext, 'principal' | 'language'>,
+  tx: Tx,
+  { idcCode }: { readonly idcCode: string },
+  asked: SelectorAreaRequest,
+): Promise<Area> {
+  const area = await areaOf(context, tx, idcCode)
+  const { curTopAreaId: given } = asked
+  if (given !== undefined && String(given) !== area.areaId) throw new Refused(httpErrors.notFound())
+  return area
+}
+
+/** The areas of a list over several; such as the caller may not see add nothing, as if they did not exist. */
+export async function selectorAreas(
+  context: Pick<RequestContext, 'principal' | 'language'>,
+  tx: Tx,
+  params: { readonly idcCode: string },
+  asked: SelectorAreaRequest,
+): Promise<readonly Area[]> {
+  const area = await selectorArea(context, tx, params, asked)
+  const wanted = new Set((asked.topAreaIdList ?? []).map(String))
+  if (wanted.size === 0) return [area]
+  return (await tx.rows(visibleAreas(context))).filter((each) => wanted.has(each.areaId))
+}
+
+/** What is paid with in an area: its own currency and those of its countries, as far as they are in use. */
+export function currenciesOf(area: Area) {
+  return qb
+    .selectFrom('currency as c')
+    .select('c.code as currency')
+    .where('c.enabled', '=', true)
+    .where(
+      sql<SqlBool>`(c.code = ${area.currency} or exists (select from country n where n.currency = c.code and n.area_id = ${area.id} and n.enabled))`,
+    )
+    .orderBy(sql`c.code <> ${area.currency}`)
+    .orderBy('c.code')
+}

@@ -1,0 +1,75 @@
+import { type SqlBool, sql } from 'kysely'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { scoped, withinScope } from '#kernel/platform/access/scoped.ts'
+import { qb } from '#kernel/platform/db/statement.ts'
+import { matches, nameIn, type Selection, totalBeside } from '#kernel/engine/document/list/selector.ts'
+
+type Caller = Pick<RequestContext, 'principal' | 'language'>
+
+/** The countries that a zone leads and the caller sees: all of its areas, and those that it names itself. */
+function ledCountries({ principal }: Caller) {
+  return qb
+    .selectFrom('country as c')
+    .where('c.enabled', '=', true)
+    .where(withinScope(principal.scope, 'c.organisation_id'))
+    .innerJoin('war_zone as z', (join) => join.onTrue())
+    .where('z.enabled', '=', true)
+    .where(
+      sql<SqlBool>`(exists (select from war_zone_country w where w.war_zone_code = z.code and w.country_code = c.code)
+        or exists (select from war_zone_area w where w.war_zone_code = z.code and w.area_id = c.area_id))`,
+    )
+}
+
+/** Zones that lead any country of the caller's. */
+export function zonesOf(caller: Caller, keyword: string) {
+  return qb
+    .selectFrom('war_zone as z')
+    .select(['z.code as warZoneCode', nameIn(caller.language, 'z').as('warZoneName')])
+    .where('z.code', 'in', ledCountries(caller).select('z.code'))
+    .where(matches(keyword, 'z'))
+    .orderBy('z.code')
+}
+
+/** The areas of a zone, or of all, each with the countries of it that are led. */
+export function zoneAreas(caller: Caller, warZoneCode: string | undefined) {
+  return ledCountries(caller)
+    .innerJoin('area as a', 'a.id', 'c.area_id')
+    .where('a.enabled', '=', true)
+    .where(warZoneCode === undefined ? sql<SqlBool>`true` : sql<SqlBool>`z.code = ${warZoneCode}`)
+    .select([
+      'z.code as warZoneCode',
+      'a.area_id as id',
+      nameIn(caller.language, 'a').as('areaName'),
+      'a.area_id as areaId',
+      'a.idc_code as idcCode',
+      'a.biz_system as bizSystem',
+      'a.currency',
+      sql<string[]>`array_agg(c.code order by c.code)`.as('countryCodes'),
+    ])
+    .groupBy(['z.code', 'a.id'])
+    .orderBy('z.code')
+    .orderBy('a.id')
+}
+
+/** Customers of other zones that one sells to all the same. */
+export function whiteCustomersOf(caller: Caller, warZoneCode: string | undefined, selection: Selection) {
+  return scoped(caller.principal, 'war_zone_customer')
+    .innerJoin('customer as c', 'c.code', 'war_zone_customer.customer_code')
+    .select([
+      'war_zone_customer.war_zone_code as warZoneCode',
+      'c.code as distributorCode',
+      nameIn(selection.language, 'c').as('distributorName'),
+      'c.oerp_code as erpCustomerCode',
+      'c.business_code as businessCustomerCode',
+      totalBeside,
+    ])
+    .where('war_zone_customer.enabled', '=', true)
+    .where('c.state', '=', 'enabled')
+    .where(
+      warZoneCode === undefined ? sql<SqlBool>`true` : sql<SqlBool>`war_zone_customer.war_zone_code = ${warZoneCode}`,
+    )
+    .where(matches(selection.keyword, 'c'))
+    .orderBy('war_zone_customer.code')
+    .limit(selection.limit)
+    .offset(selection.offset)
+}

@@ -1,0 +1,161 @@
+import { type CallOptions, post } from '#kernel/web/console/client/api.ts'
+import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
+import { queryClient } from '#kernel/web/console/client/query-client.ts'
+import type { ConflictView, Named, PlaceKind, PermissionDryRun, WhyAnswer } from './permission-wire.ts'
+
+type Options = Omit<CallOptions, 'method' | 'body'>
+
+export interface RoleRow {
+  readonly code: string
+  readonly name: string
+  readonly rights: number
+  readonly people: number
+  readonly draftBy: string | null
+  readonly draftAt: string | null
+}
+
+export interface RightRow extends Named {
+  readonly area: string
+}
+
+export interface RightsCatalogue {
+  readonly rights: readonly RightRow[]
+  readonly pages: readonly (Named & {
+    readonly rights: readonly string[]
+    readonly buttons: readonly string[]
+    readonly hidden: boolean
+  })[]
+  /** Roles that the caller holds himself. */
+  readonly own: readonly string[]
+}
+
+export interface Matrix {
+  readonly roles: readonly Named[]
+  readonly rights: readonly (RightRow & { readonly roles: readonly string[] })[]
+}
+
+export interface AccessRow {
+  readonly account: string
+  readonly name: string
+  readonly jobTitle: string
+  readonly status: string
+  readonly grants: readonly { readonly role: string; readonly place: string }[]
+  readonly customers: number
+  readonly stores: number
+  readonly draftedAt: string | null
+}
+
+export interface AccessOptions {
+  readonly roles: readonly (Named & { readonly rights?: readonly string[] })[]
+  readonly places: readonly (Named & { readonly kind: PlaceKind })[]
+  /** What may be asked about: pages by their address, rights by their code. */
+  readonly subjects: { readonly pages: readonly Named[]; readonly rights: readonly Named[] }
+}
+
+export interface RequestView {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly kind: 'page' | 'right' | 'menu'
+  readonly target: string
+  readonly targetName: string
+  readonly rights: readonly Named[]
+  readonly reason: string
+  readonly state: 'open' | 'drafted' | 'granted' | 'declined'
+  readonly askedAt: string
+  readonly draftedBy: string | null
+  readonly answeredAt: string | null
+  readonly answeredBy: string | null
+  readonly answer: string | null
+}
+
+export interface MenuRow {
+  readonly code: string
+  readonly pcode: string
+  readonly name: string
+  readonly nameEn: string
+  readonly icon: string
+  readonly url: string
+  readonly routingCache: boolean
+  readonly hidden: boolean
+  readonly sortIndex: number
+  readonly buttons: readonly string[]
+  readonly rights: readonly string[]
+  readonly isGroup: boolean
+}
+
+export interface WhyQuestion {
+  readonly account: string
+  readonly kind: 'page' | 'right' | 'document'
+  readonly target: string
+  readonly place?: string
+}
+
+interface Total {
+  readonly recordTotal: number
+  readonly capped: boolean
+}
+
+const at = (path: string): string => `/aps/permission/${path}`
+
+export const permissionPaths = {
+  role: at('role'),
+  access: at('access'),
+  segregationRule: at('segregationRule'),
+  menu: at('menu'),
+} as const
+
+export const permissionApi = {
+  roles: (options: Options) => post<readonly RoleRow[]>(at('role/list'), {}, options),
+  catalogue: (options: Options) => post<RightsCatalogue>(at('role/catalogue'), {}, options),
+  matrix: (options: Options) => post<Matrix>(at('matrix'), {}, options),
+  people: (request: PageRequest, options: Options) =>
+    post<Page<AccessRow> & { readonly superAdmins: readonly { account: string; name: string }[] }>(
+      at('access/page'),
+      request,
+      options,
+    ),
+  peopleCount: (filters: object, options: Options) => post<Total>(at('access/count'), filters, options),
+  options: (options: Options) => post<AccessOptions>(at('access/options'), {}, options),
+  requests: (request: PageRequest, options: Options) => post<Page<RequestView>>(at('request/page'), request, options),
+  requestCount: (filters: object, options: Options) => post<Total>(at('request/count'), filters, options),
+  draftRequest: (body: {
+    readonly id: string
+    readonly role: string
+    readonly kind: PlaceKind
+    readonly code: string
+  }) => post<{ account: string }>(at('request/draft'), body, {}),
+  declineRequest: (id: string, answer: string) => post<{ id: string }>(at('request/decline'), { id, answer }, {}),
+  holders: (options: Options) =>
+    post<{ readonly total: number; readonly records: readonly ConflictView[] }>(
+      at('segregationRule/holders'),
+      {},
+      options,
+    ),
+  menus: (options: Options) => post<readonly MenuRow[]>(at('menu/catalogue'), {}, options),
+  why: (question: WhyQuestion, options: Options) => post<WhyAnswer>(at('why'), question, options),
+  performDryRun: (path: string, key: string, options: Options) =>
+    post<PermissionDryRun>(`${path}/performDryRun`, { key }, options),
+}
+
+const all = ['permission'] as const
+export const permissionKeys = {
+  all,
+  roles: [...all, 'roles'],
+  catalogue: [...all, 'catalogue'],
+  matrix: [...all, 'matrix'],
+  options: [...all, 'options'],
+  holders: [...all, 'holders'],
+  menus: [...all, 'menus'],
+  setting: (path: string, key: string) => [...all, 'setting', path, key],
+  dryRun: (path: string, key: string, version: number) => [...all, 'dryRun', path, key, version],
+  why: (question: WhyQuestion) => [...all, 'why', question],
+}
+
+/** After something was published, drafted from a request, or declined. */
+export function accessChanged(): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('permission') })
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey.includes('permissionAccess') || queryKey.includes('accessRequest'),
+  })
+}

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
+import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
+import { stateColumn, textColumn, timeColumn } from '#kernel/web/console/list/columns.tsx'
+import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
+import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
+import { ListView } from '#kernel/web/console/list/ListView.tsx'
+import { useButtons, useSession } from '#kernel/web/console/shell/session-context.ts'
+import type { StateColour } from '#kernel/engine/definition/definition.ts'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
+import { Field } from '#kernel/web/ui/Field.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import type { RequestState } from '../permission-wire.ts'
+import { accessAddress } from '../people/AccessPage.tsx'
+import { accessChanged, permissionApi, permissionKeys, type RequestView } from '../permission-api.web.ts'
+import { label } from '../permission-texts.web.ts'
+import { PlaceChoice } from '../people/PlaceChoice.tsx'
+import '../permission.css'
+
+const COLOURS: Readonly<Record<RequestState, StateColour>> = {
+  open: 'orange',
+  drafted: 'blue',
+  granted: 'green',
+  declined: 'red',
+}
+const idOf = (row: RequestView): string => row.id
+
+type Acting = { readonly act: 'draft' | 'decline'; readonly row: RequestView }
+
+/** What people asked for, and what becomes of it. */
+export function RequestsPage() {
+  const [acting, setActing] = useState<Acting | null>(null)
+  const buttons = useButtons('permission_requests')
+  const { userAccount } = useSession().user
+  const mayEdit = buttons?.('permission.access.edit') ?? false
+  const columns = useMemo(() => requestColumns(mayEdit ? userAccount : null, setActing), [mayEdit, userAccount])
+  const filters = useMemo((): readonly FilterSpec[] => {
+    const states = Object.keys(COLOURS) as RequestState[]
+    return [
+      {
+        kind: 'choice',
+        name: 'state',
+        label: label('requests.state'),
+        options: states.map((value) => ({ value, label: label(`requests.states.${value}`) })),
+      },
+      { kind: 'text', name: 'keyword', label: label('access.keyword') },
+    ]
+  }, [])
+  const close = () => setActing(null)
+  return (
+    <ListPage title={label('requests.title')}>
+      <p className="permission-hint">{label('requests.hint')}</p>
+      <ListView<RequestView>
+        name="accessRequest"
+        caption={label('requests.title')}
+        columns={columns}
+        rowKey={idOf}
+        filters={filters}
+        fetchPage={(request, signal) => permissionApi.requests(request, { signal, handles: true })}
+        fetchCount={(asked, signal) => permissionApi.requestCount(asked, { signal, handles: true })}
+        emptyText={label('requests.empty')}
+        tools={(view) => <ExportButton path="/aps/permission/request/export" right="permission.export" view={view} />}
+      />
+      {acting?.act === 'draft' ? <DraftDialog row={acting.row} onClose={close} /> : null}
+      {acting?.act === 'decline' ? <DeclineDialog row={acting.row} onClose={close} /> : null}
+    </ListPage>
+  )
+}
+
+function requestColumns(editor: string | null, onAct: (acting: Acting) => void): readonly Column<RequestView>[] {
+  return [
+    textColumn('name', label('requests.who'), (row) => `${row.name} (${row.account})`, { width: 210 }),
+    textColumn('target', label('requests.what'), (row) => row.targetName, { width: 190 }),
+    textColumn('reason', label('requests.reason'), (row) => row.reason, { width: 240 }),
+    stateColumn(
+      'state',
+      label('requests.state'),
+      { state: (row) => row.state, colours: COLOURS, text: (state) => label(`requests.states.${state}`) },
+      { width: 110 },
+    ),
+    // Before the long texts: what the page is for stands within a narrow window.
+    {
+      key: 'act',
+      title: label('requests.act'),
+      isPrintHidden: true,
+      width: 220,
+      render: (row) => (
+        <span className="permission-acts">
+          {editor !== null && editor !== row.account && (row.state === 'open' || row.state === 'drafted') ? (
+            <>
+              <button type="button" className="link-button" onClick={() => onAct({ act: 'draft', row })}>
+                {label('requests.draft')}
+              </button>
+              <button type="button" className="link-button" onClick={() => onAct({ act: 'decline', row })}>
+                {label('requests.decline')}
+              </button>
+            </>
+          ) : null}
+          {row.kind === 'menu' ? null : (
+            <Link
+              to={`/system/why?${new URLSearchParams({ account: row.account, kind: row.kind, target: row.target })}`}
+            >
+              {label('requests.why')}
+            </Link>
+          )}
+        </span>
+      ),
+    },
+    timeColumn('askedAt', label('requests.askedAt'), (row) => row.askedAt),
+    textColumn('rights', label('requests.rights'), (row) => row.rights.map(({ name }) => name).join(' / '), {
+      width: 220,
+    }),
+    timeColumn('answeredAt', label('requests.answered'), (row) => row.answeredAt),
+    textColumn('answer', label('requests.answer'), (row) => row.answer, { width: 200 }),
+  ]
+}
+
+interface ActProps {
+  readonly row: RequestView
+  readonly onClose: () => void
+}
+
+function DraftDialog({ row, onClose }: ActProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    queryKey: permissionKeys.options,
+    queryFn: ({ signal }) => permissionApi.options({ signal }),
+  })
+  const [role, setRole] = useState<string | null>(null)
+  const [place, setPlace] = useState({ kind: 'organisation' as const, code: '' } as Parameters<
+    typeof PlaceChoice
+  >[0]['value'])
+  const [isRunning, setRunning] = useState(false)
+  const wanted = row.rights.map(({ code }) => code)
+  const roles = (data?.roles ?? []).toSorted((a, b) => fits(b.rights, wanted) - fits(a.rights, wanted))
+  return (
+    <Dialog
+      title={label('requests.draftTitle', { name: row.name })}
+      closeLabel={pageText('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={isRunning}
+            disabled={!role || place.code === ''}
+            onClick={() => {
+              setRunning(true)
+              permissionApi.draftRequest({ id: row.id, role: role ?? '', ...place }).then(
+                ({ account }) => {
+                  accessChanged()
+                  void navigate(accessAddress(account))
+                },
+                () => setRunning(false),
+              )
+            }}
+          >
+            {label('requests.toDraft')}
+          </Button>
+        </>
+      }
+    >
+      <div className="permission-stack">
+        <Field id={`${id}-role`} label={label('access.role')} isRequired>
+          <TextChoice
+            value={role}
+            options={roles.map(({ code, name }) => ({ value: code, label: name, search: `${code} ${name}` }))}
+            onChange={setRole}
+          />
+        </Field>
+        <p className="quiet">{label('requests.fitting')}</p>
+        <PlaceChoice value={place} places={data?.places ?? []} onChange={setPlace} />
+      </div>
+    </Dialog>
+  )
+}
+
+function fits(rights: readonly string[] | undefined, wanted: readonly string[]): number {
+  return rights?.some((right) => wanted.includes(right)) ? 1 : 0
+}
+
+function DeclineDialog({ row, onClose }: ActProps) {
+  const id = useId()
+  const [answer, setAnswer] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  return (
+    <Dialog
+      title={label('requests.declineTitle', { name: row.name })}
+      closeLabel={pageText('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button
+            type="primary"
+            danger
+            loading={isRunning}
+            disabled={answer.trim() === ''}
+            onClick={() => {
+              setRunning(true)
+              permissionApi.declineRequest(row.id, answer.trim()).then(
+                () => {
+                  accessChanged()
+                  onClose()
+                },
+                () => setRunning(false),
+              )
+            }}
+          >
+            {label('requests.decline')}
+          </Button>
+        </>
+      }
+    >
+      <Field id={id} label={label('requests.declineReason', { name: row.name })} isRequired>
+        <Input value={answer} maxLength={500} onChange={(event) => setAnswer(event.target.value)} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { records } from './records/product-records.ts'
+import { productTree } from './selectors/product-tree.routes.ts'
+import { selectorRoutes } from './selectors/selector.routes.ts'
+import { skuRules, sourceRules } from './records/source-mapping.server.ts'
+
+export const server: AreaServer = {
+  routes: [productTree, ...selectorRoutes],
+  documents: [],
+  exports: [],
+  records,
+  recordRules: [sourceRules, skuRules],
+}

@@ -1,0 +1,172 @@
+import { type SqlBool, sql } from 'kysely'
+import { searches } from '#kernel/platform/db/search.ts'
+import { qb, type Statement } from '#kernel/platform/db/statement.ts'
+import { typeAhead } from '#kernel/platform/db/type-ahead.ts'
+import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+
+/** What each back-end system sells; accessories go with both. */
+const CLASSES: Readonly<Record<string, readonly string[]>> = {
+  gs: ['phone', 'accessory'],
+  iot: ['iot', 'accessory'],
+}
+
+export interface ProductFilter {
+  readonly bizSystem: string
+  /** Day of the call: what is at the end of its life by then is not offered. */
+  readonly day: string
+  readonly productId?: string | undefined
+  readonly skuSourceType?: string | undefined
+  readonly categoryTopCode?: string | undefined
+}
+
+function ofSystem(bizSystem: string) {
+  return sql<SqlBool>`c.class = any (${CLASSES[bizSystem] ?? []}::text[])`
+}
+
+/** Of an id on the wire, which need not be a number. */
+function isId(column: string, id: string) {
+  return /^\d{1,18}$/.test(id) ? sql<SqlBool>`${sql.ref(column)} = ${id}::bigint` : sql<SqlBool>`false`
+}
+
+interface SkuOption {
+  readonly skuId: string
+  readonly skuName: string
+  readonly skuCode: string
+  readonly eanCode: string | null
+  readonly materialCodeStr: string
+}
+
+/**
+ * SKU in life, by what is typed of code, name or EAN, those first whose code begins with it. There may be a million: the product is
+ * a condition and no join, so that the rows are read in their order until there are enough of them.
+ */
+export function skusOf(
+  { bizSystem, day, productId }: ProductFilter,
+  keyword: string,
+  { language, limit, offset }: Selection,
+): Statement<SkuOption> {
+  const values: unknown[] = [limit]
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const where = [
+    's.enabled',
+    `(s.end_of_life_day is null or s.end_of_life_day > ${add(day)}::date)`,
+    // Looked up for each row that is looked at: a list of all products of these classes was made first, however few rows were wanted.
+    `coalesce((select p.enabled and c.class = any (${add(CLASSES[bizSystem] ?? [])}::text[]) from spu p
+      join product_category c on c.code = p.category_code where p.code = s.spu_code), false)`,
+  ]
+  if (productId !== undefined)
+    where.push(
+      `s.spu_code = (select p.code from spu p where p.id = ${add(/^\d{1,18}$/.test(productId) ? productId : null)}::bigint)`,
+    )
+  const columns = `s.id::text as "skuId", s.name_${language} as "skuName", s.code as "skuCode", s.ean_code as "eanCode",
+    coalesce((select string_agg(m.code, ',' order by m.code) from material m where m.sku_code = s.code and m.enabled), '') as "materialCodeStr"`
+  const word = keyword.replaceAll('\u0000', '').trim()
+  // What decides whether a SKU is offered stands in the index of the codes: no row is read of those that are not, of which there may be thousands before the first.
+  if (offset === 0 && word === '')
+    return {
+      text: `select ${columns} from (select s.code from sku s where ${where.join(' and ')} order by s.code limit $1) k
+        join sku s on s.code = k.code order by s.code`,
+      values,
+    }
+  if (offset === 0) {
+    const given = {
+      table: 'sku',
+      alias: 's',
+      code: 's.code',
+      codeAs: 'skuCode',
+      search: 's.search',
+      within: null,
+      limit: '$1',
+    }
+    return { text: typeAhead({ ...given, columns, where, add }, keyword), values }
+  }
+  // Whoever turns the pages of what he typed has time: the same order, all of it.
+  const begins = `s.code like ${add(`${word.toUpperCase()}%`)}`
+  if (word !== '') where.push(`s.search like search_like(${add(word)})`)
+  return {
+    text: `select ${columns} from sku s where ${where.join(' and ')} order by ${begins} desc, s.code limit $1 offset ${add(offset)}`,
+    values,
+  }
+}
+
+/** Products that have a SKU in life; of one source system, of one top category. */
+export function spusOf({ bizSystem, day, skuSourceType, categoryTopCode }: ProductFilter, selection: Selection) {
+  return qb
+    .selectFrom('spu as p')
+    .innerJoin('product_category as c', 'c.code', 'p.category_code')
+    .select([
+      sql<string>`p.id::text`.as('productId'),
+      nameIn(selection.language, 'p').as('productName'),
+      'p.code as spuCode',
+      sql<
+        string[]
+      >`array(select m.code from material m join sku k on k.code = m.sku_code where k.spu_code = p.code and k.enabled and m.enabled order by m.code)`.as(
+        'materialCodes',
+      ),
+    ])
+    .where('p.enabled', '=', true)
+    .where(ofSystem(bizSystem))
+    .where(
+      sql<SqlBool>`exists (select from sku k where k.spu_code = p.code and k.enabled and (k.end_of_life_day is null or k.end_of_life_day > ${day}::date))`,
+    )
+    .$if(skuSourceType !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`exists (select from sku k join source_sku o on o.sku_code = k.code and o.sku_source_type = ${skuSourceType} and o.enabled where k.spu_code = p.code)`,
+      ),
+    )
+    .$if(categoryTopCode !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`p.category_code in (with recursive below as (select code from product_category where code = ${categoryTopCode}
+          union select n.code from product_category n join below b on n.parent_code = b.code) select code from below)`,
+      ),
+    )
+    .where(searches(selection.keyword, 'p.search'))
+    .orderBy('p.code')
+    .limit(selection.limit)
+    .offset(selection.offset)
+}
+
+/** Finished goods by their material number; those of the market of an area are such as are sold there. */
+export function materialsOf(
+  { bizSystem, day, productId }: ProductFilter,
+  keyword: string,
+  selection: Selection,
+  marketAreaId: number | null,
+) {
+  return qb
+    .selectFrom('material as m')
+    .innerJoin('sku as s', 's.code', 'm.sku_code')
+    .innerJoin('spu as p', 'p.code', 's.spu_code')
+    .innerJoin('product_category as c', 'c.code', 'p.category_code')
+    .select('m.code as materialCode')
+    .where('m.enabled', '=', true)
+    .where('s.enabled', '=', true)
+    .where(sql<SqlBool>`(s.end_of_life_day is null or s.end_of_life_day > ${day}::date)`)
+    .where(ofSystem(bizSystem))
+    .$if(productId !== undefined, (query) => query.where(isId('p.id', productId!)))
+    .$if(marketAreaId !== null, (query) =>
+      query.where(
+        sql<SqlBool>`exists (select from sku_sales_setting t where t.sku_code = s.code and t.area_id = ${marketAreaId} and t.enabled and t.sellable = 'yes')`,
+      ),
+    )
+    .where(searches(keyword, 'm.search'))
+    .orderBy('m.code')
+    .limit(selection.limit)
+    .offset(selection.offset)
+}
+
+/** Price classifications of areas, with the data centre that each comes from. */
+export function classificationsOf(areaIds: readonly number[], language: Language) {
+  return qb
+    .selectFrom('price_classification as p')
+    .innerJoin('area as a', 'a.id', 'p.area_id')
+    .select([
+      sql<string>`p.id::text`.as('id'),
+      'a.idc_code as fromIdcCode',
+      nameIn(language, 'p').as('classificationName'),
+    ])
+    .where(sql<SqlBool>`p.area_id = any (${areaIds}::int[])`)
+    .where('p.enabled', '=', true)
+    .orderBy('p.code')
+}

@@ -1,0 +1,221 @@
+import { checkSpending, type SpendableBudget, type Spending } from '#areas/budget/budget.facade.ts'
+import type { FrozenLine } from '#areas/device/device.facade.ts'
+import type { NamedProduct } from '#areas/product/product.facade.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { type Amount, amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
+import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
+import { checkBudgets } from '../shared/scheme-budgets.rules.ts'
+import { schemeErrors } from '../scheme.errors.ts'
+import { BASES_OF } from '../shared/scheme-types.ts'
+import { checkBeneficiary, isKnown, isOfBoth, type BeneficiaryFacts } from '../beneficiary/scheme-beneficiary.rules.ts'
+import { checkStock, warnStock } from '../frozen-stock/stock.rules.ts'
+
+export interface SchemeApplicationFacts extends BeneficiaryFacts {
+  readonly area: { readonly scopeId: number; readonly idcCode: string } | null
+  readonly budgets: readonly SpendableBudget[]
+  readonly products: readonly NamedProduct[]
+  /** Schemes of the same type for the same customers and product that run at the same time. */
+  readonly overlaps: readonly { readonly no: string; readonly line: number }[]
+  /** Special prices at the same time for what lines of a price support are for. */
+  readonly specialPrices: readonly { readonly no: string; readonly line: number }[]
+  /** What price protection would pay for: units of each line's customer, by SKU. */
+  readonly stock: readonly FrozenLine[]
+  /** Today, by the calendar of the area. */
+  readonly today: string
+}
+
+/** What the application spends: each line out of its budget, from its first day to the last on which it may be claimed. */
+export function spendingOf({ header, lines }: SchemeApplicationContent): Spending {
+  return {
+    currency: header.currency,
+    firstDay: header.startDate,
+    lastDay: header.claimDeadline,
+    lines: lines.map(({ budgetCode, amount: asked }) => ({ budgetCode, amount: asked })),
+  }
+}
+
+export function totalOf(lines: readonly { readonly amount: string | null }[]): Amount {
+  return sumAmounts(lines.map((line) => amount(line.amount ?? '0')))
+}
+
+/** All reasons to refuse an application as it stands now. Pure: the form's soft check and the submit ask the same. */
+export function checkSchemeApplication(content: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  const { lines } = content
+  return [
+    ...checkHeader(content, facts),
+    ...lines.flatMap((line, row) => checkLine(content, line, row, facts)),
+    ...checkWhole(content, facts),
+    ...checkStock(content, facts),
+    // A special price and a price support pay for the same units only where both say so.
+    ...known(facts.specialPrices, content, facts).map(({ no, line }) =>
+      schemeErrors.specialBefore({ no }, { field: 'skuCode', row: line - 1 }),
+    ),
+    ...checkBudgets(content.header.areaId, spendingOf(content), facts.budgets),
+  ]
+}
+
+/** What should be known of it: a scheme that covers the same, a start in the past, budgets that would be overdrawn. */
+export function warnSchemeApplication(content: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  const { startDate } = content.header
+  return [
+    ...checkSpending(spendingOf(content), facts.budgets).warnings,
+    ...(isRetroactive(content, facts) ? [schemeErrors.retroactive({ day: startDate }, { field: 'startDate' })] : []),
+    ...warnStock(content, facts),
+    ...known(facts.overlaps, content, facts).map(({ no, line }) =>
+      schemeErrors.overlaps({ no }, { field: 'customerCode', row: line - 1 }),
+    ),
+    ...warnTwice(content, facts),
+  ]
+}
+
+/** Of what was found beside lines, that of lines whose customers the reader knows. */
+function known<T extends { readonly line: number }>(
+  found: readonly T[],
+  { lines }: SchemeApplicationContent,
+  facts: SchemeApplicationFacts,
+): readonly T[] {
+  return found.filter(({ line }) => lines[line - 1] && isKnown(lines[line - 1]!, facts))
+}
+
+/** A channel and one of its customers are paid for the same units; two lines of one customer are one thing that two budgets pay for. */
+function warnTwice({ lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  // A file of ten thousand customers is not compared line by line.
+  if (lines.every(({ channelCode }) => channelCode === null)) return []
+  return lines.flatMap((line, row) => {
+    const isSame = (other: SchemeApplicationLine) =>
+      (line.channelCode === null) !== (other.channelCode === null) &&
+      line.basis === other.basis &&
+      line.skuCode === other.skuCode &&
+      line.spuCode === other.spuCode &&
+      isOfBoth(line, other, facts)
+    const first = line.basis === 'stock' ? -1 : lines.slice(0, row).findIndex(isSame)
+    return first < 0 ? [] : [schemeErrors.channelTwice({ first: first + 1 }, { field: 'channelCode', row })]
+  })
+}
+
+/** It begins before anybody has agreed to it: band T4 of the delegation of authority. */
+export function isRetroactive({ header }: SchemeApplicationContent, { today }: Pick<SchemeApplicationFacts, 'today'>) {
+  return header.startDate < today
+}
+
+function checkHeader({ header, lines }: SchemeApplicationContent, { area }: SchemeApplicationFacts): Refusal[] {
+  const { startDate, endDate, claimDeadline, schemeType, referenceDate, coverageDays } = header
+  const refusals: Refusal[] = []
+  if (area?.idcCode !== header.idcCode) refusals.push(schemeErrors.areaMismatch({}, { field: 'areaId' }))
+  if (startDate > endDate) refusals.push(schemeErrors.datesReversed({}, { field: 'endDate' }))
+  if (claimDeadline < endDate) refusals.push(schemeErrors.deadlineTooEarly({}, { field: 'claimDeadline' }))
+  if (schemeType === 'priceProtection' && lines.length > 0) {
+    if (!referenceDate) refusals.push(schemeErrors.snapshotDayMissing({}, { field: 'referenceDate' }))
+    if (!coverageDays) refusals.push(schemeErrors.snapshotDayMissing({}, { field: 'coverageDays' }))
+  }
+  return refusals
+}
+
+function checkLine(
+  { header }: SchemeApplicationContent,
+  line: SchemeApplicationLine,
+  row: number,
+  facts: SchemeApplicationFacts,
+): Refusal[] {
+  const refusals = checkBeneficiary(line, { areaId: header.areaId, basis: line.basis, row }, facts)
+  if (!BASES_OF[header.schemeType].includes(line.basis))
+    refusals.push(schemeErrors.basisNotOfType({}, { field: 'basis', row }))
+  return [...refusals, ...checkProduct(line, row, facts), ...checkCalculation(header.currency, line, row)]
+}
+
+function checkProduct(line: SchemeApplicationLine, row: number, { products }: SchemeApplicationFacts): Refusal[] {
+  const { skuCode, spuCode, basis } = line
+  if (!skuCode && !spuCode) {
+    // What is paid for an event or a display is not for a product.
+    return basis === 'fixed' ? [] : [schemeErrors.productRequired({}, { field: 'skuCode', row })]
+  }
+  const refusals: Refusal[] = []
+  const found = { sku: find(products, 'sku', skuCode), spu: find(products, 'spu', spuCode) }
+  for (const [kind, code] of [
+    ['sku', skuCode],
+    ['spu', spuCode],
+  ] as const) {
+    if (code && !found[kind]?.enabled)
+      refusals.push(schemeErrors.productUnknown({ product: code }, { field: `${kind}Code`, row }))
+  }
+  if (found.sku && spuCode && found.sku.spuCode !== spuCode)
+    refusals.push(schemeErrors.skuNotOfSpu({ sku: found.sku.code, spu: spuCode }, { field: 'skuCode', row }))
+  return refusals
+}
+
+function find(products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) {
+  return code === null ? undefined : products.find((product) => product.kind === kind && product.code === code)
+}
+
+/** Exactly one of unit amount, rate and ladder says how much; what is paid as a whole says none. */
+function checkCalculation(currency: string, line: SchemeApplicationLine, row: number): Refusal[] {
+  const { unitAmount, ratePercent, ladder, plannedQuantity, basis } = line
+  const given = [unitAmount, ratePercent, ladder].filter((each) => each !== null)
+  if (given.length > 1) return [schemeErrors.calculationTwice({}, { field: 'unitAmount', row })]
+  if (given.length === 0) {
+    return basis === 'fixed' ? [] : [schemeErrors.calculationMissing({}, { field: 'unitAmount', row })]
+  }
+  if (unitAmount === null) return []
+  if (plannedQuantity === null) return [schemeErrors.quantityMissing({}, { field: 'plannedQuantity', row })]
+  const planned = amount(unitAmount).times(plannedQuantity)
+  return amount(line.amount).gt(planned)
+    ? [
+        schemeErrors.amountBeyondPlan(
+          { amount: line.amount, planned: amountText(planned), currency },
+          { field: 'amount', row },
+        ),
+      ]
+    : []
+}
+
+/** What holds of all lines together: B8, B9, B12, B13, and that budgets are of the class that the scheme is of. */
+function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  const refusals: Refusal[] = []
+  const classes = lines.map(
+    (line) => (find(facts.products, 'sku', line.skuCode) ?? find(facts.products, 'spu', line.spuCode))?.categoryClass,
+  )
+  const first = classes.find((each) => each !== undefined)
+  for (const [row, each] of classes.entries())
+    if (each !== undefined && each !== first) refusals.push(schemeErrors.mixedCategories({}, { field: 'skuCode', row }))
+  if (header.bookingActivity === 'yes') refusals.push(...checkOneSpu(spusOf(lines, facts.products)))
+  refusals.push(...allOrNone(lines, 'lineCurrency', schemeErrors.currencyIncomplete))
+  refusals.push(...allOrNone(lines, 'unitAmount', schemeErrors.unitPriceIncomplete))
+  for (const [row, { lineCurrency: currency }] of lines.entries())
+    if (currency && currency !== header.currency)
+      refusals.push(
+        schemeErrors.currencyDiffers({ currency, expected: header.currency }, { field: 'lineCurrency', row }),
+      )
+  const byCode = new Map(facts.budgets.map((budget) => [budget.budgetCode, budget]))
+  for (const [row, { budgetCode }] of lines.entries()) {
+    const budget = byCode.get(budgetCode)
+    if (budget && budget.productClass !== header.productClass)
+      refusals.push(schemeErrors.budgetClassDiffers({ budgetCode }, { field: 'budgetCode', row }))
+  }
+  return refusals
+}
+
+/** Of each line the SPU, its own or that of its SKU. */
+export function spusOf(
+  lines: readonly { readonly skuCode: string | null; readonly spuCode: string | null }[],
+  products: readonly NamedProduct[],
+): readonly (string | null)[] {
+  return lines.map(({ skuCode, spuCode }) => spuCode ?? find(products, 'sku', skuCode)?.spuCode ?? null)
+}
+
+/** B9; what is paid as a sum may be for no product. */
+export function checkOneSpu(spus: readonly (string | null)[], field = 'skuCode'): Refusal[] {
+  const first = spus.find((spu) => spu !== null)
+  return spus.flatMap((spu, row) =>
+    spu === null || spu === first ? [] : [schemeErrors.otherSpu({ spu: first ?? '' }, { field, row })],
+  )
+}
+
+function allOrNone(
+  lines: readonly SchemeApplicationLine[],
+  field: 'lineCurrency' | 'unitAmount',
+  refusal: typeof schemeErrors.currencyIncomplete,
+): Refusal[] {
+  const isGiven = lines.map((line) => line[field] !== null)
+  if (!isGiven.includes(true)) return []
+  return isGiven.flatMap((has, row) => (has ? [] : [refusal({}, { field, row })]))
+}

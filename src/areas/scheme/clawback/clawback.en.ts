@@ -1,0 +1,44 @@
+import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+
+/** Texts of negative redemptions in English. */
+export const schemeClawback = {
+  label: 'Negative redemption',
+  titles: {
+    rebate: 'Recovery from the rebate balance',
+    receivable: 'Recovery by a debit note',
+    money: 'Recovery in money',
+  },
+  fields: {
+    ...heads,
+    no: 'Redemption no.',
+    customerCode: 'Customer',
+    recovery: 'Recovered from',
+    operatingUnitCode: 'Operating unit',
+    closedPeriod: 'Of a closed period',
+    totalAmount: 'Recovered amount',
+  },
+  lineFields: {
+    ...parts,
+    settledLine: 'Execution line',
+    executedNet: 'Executed net',
+    amount: 'Recovered amount',
+    recoveryReason: 'Why',
+    imeis: 'IMEI/SN',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    recovery: { rebate: 'Rebate balance', receivable: 'Receivable', money: 'Money' },
+    recoveryReason: {
+      returned: 'Returned units',
+      diversion: 'Diversion',
+      falseClaim: 'False claim',
+      overCalculation: 'Over-calculation',
+    },
+    closedPeriod: flags,
+    source: sources,
+  },
+}
+
+export type SchemeClawbackTexts = typeof schemeClawback

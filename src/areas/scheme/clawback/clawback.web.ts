@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { post } from '#kernel/web/console/client/api.ts'
+import { loadDocumentTexts } from '#kernel/web/console/client/i18n.ts'
+import { useOptions } from '#kernel/web/console/client/use-options.ts'
+import type { Option } from '#kernel/web/console/form/options.ts'
+import { useFound } from '#kernel/web/console/form/use-found.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { amount, amountText, formatAmount } from '#kernel/base/money/money.ts'
+import { homeDay } from '#kernel/web/ui/time.ts'
+import { schemeClawback } from './scheme-clawback.doc.ts'
+import { SCHEME_STATES, type SchemeState } from '../shared/scheme-types.ts'
+import { childForm } from '../shared/scheme-child.form.ts'
+import { lineLimits } from '../decision/line-limits.web.ts'
+import type { SchemeDocumentWeb } from '../shared/scheme-document-web.web.ts'
+import { type SchemeFundingLine, useSchemeCustomers } from '../drafts-and-names/scheme-options.web.ts'
+import { schemePage } from '../shared/scheme-page.web.ts'
+import type { SettlementRow } from '../settlement/settlement.web.ts'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({
+    schemeClawback: (await import('./clawback.en.ts')).schemeClawback,
+  }),
+  zh: async () => ({
+    schemeClawback: (await import('./clawback.zh.ts')).schemeClawback,
+  }),
+})
+
+const freeExecuted = ({ freeExecuted: free }: SchemeFundingLine) => free
+/** What was paid is taken back whatever became of the scheme. */
+const ALL = Object.keys(SCHEME_STATES) as SchemeState[]
+
+/** The newest; older ones are found by what is typed. */
+const SETTLED = 1000
+
+function settledOption(row: SettlementRow): Option {
+  const { no, lineNo, period, customerCode, customerName, amount: paid, recovered, currency } = row
+  return {
+    value: `${no}/${lineNo}`,
+    label: `${no}/${lineNo} · ${customerName} · ${period}`,
+    detail: `${formatAmount(amountText(amount(paid).minus(recovered)))} ${currency}`,
+    search: customerCode,
+  }
+}
+
+/** Customers of the scheme, and the lines that were settled for them. */
+function useMore({ schemeNo = '', customerCode = '' }: Values) {
+  const customers = useSchemeCustomers(schemeNo, 'paid')
+  const key = ['schemeSettlement', schemeNo, customerCode] as const
+  const read = async (filters: object) => {
+    const of = { schemeNo, ...(customerCode === '' ? {} : { customerCode }), limit: SETTLED, ...filters }
+    const path = '/aps/scheme/settlement/list'
+    return (await post<{ readonly records: readonly SettlementRow[] }>(path, of, { handles: true })).records
+  }
+  const newest = useOptions(key, schemeNo === '' ? null : () => read({}), settledOption)
+  const settled = useFound(newest, {
+    key,
+    most: SETTLED,
+    search: (keyword) => read({ keyword }),
+    toOption: settledOption,
+  })
+  return useMemo(() => ({ fields: { customerCode: customers }, lines: { settledLine: settled } }), [customers, settled])
+}
+
+/** Negative redemptions on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'negativeRedemption',
+  form: {
+    ...childForm(schemeClawback, {
+      states: ALL,
+      free: freeExecuted,
+      useMore,
+      start: () => ({ recovery: 'rebate', postingDate: homeDay() }),
+    }),
+    limits: lineLimits(schemeClawback, 'amount', [{ of: ['executedNet'], shared: 'settledLine' }]),
+    asksTitle: true,
+  },
+  page: schemePage(schemeClawback),
+}

@@ -1,0 +1,34 @@
+import type { SchemeClawbackTexts } from './clawback.en.ts'
+import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+
+/** Texts of negative redemptions in Chinese. */
+export const schemeClawback: SchemeClawbackTexts = {
+  label: '负兑付',
+  titles: { rebate: '从返利余额追回', receivable: '借项追回', money: '现金追回' },
+  fields: {
+    ...heads,
+    no: '负兑付单号',
+    customerCode: '客户',
+    recovery: '追回方式',
+    operatingUnitCode: '业务实体',
+    closedPeriod: '涉及已关账期间',
+    totalAmount: '追回金额',
+  },
+  lineFields: {
+    ...parts,
+    settledLine: '原执行行',
+    executedNet: '已执行净额',
+    amount: '追回金额',
+    recoveryReason: '追回原因',
+    imeis: '串码 IMEI/SN',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    recovery: { rebate: '返利余额', receivable: '应收', money: '现金' },
+    recoveryReason: { returned: '退货', diversion: '窜货', falseClaim: '虚假申报', overCalculation: '多计多付' },
+    closedPeriod: flags,
+    source: sources,
+  },
+}

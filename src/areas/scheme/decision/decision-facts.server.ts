@@ -1,0 +1,173 @@
+import { Type } from 'typebox'
+import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
+
+const text = Type.String()
+const money = Type.String({ description: 'decimal text with two decimals' })
+
+/** What an approver decides on: the money that each line draws on, and who else waits for it. */
+export const decisionFactsSchema = Type.Object({
+  lines: Type.Array(Type.Object({ lineNo: Type.Integer(), available: money, after: money })),
+  pending: Type.Array(
+    Type.Object({
+      no: text,
+      amount: money,
+      currency: text,
+      drafterName: text,
+      submittedAt: text,
+      formInstanceId: text,
+    }),
+  ),
+})
+
+export interface PendingDocumentRow {
+  readonly document_id: string
+  readonly round: number
+  readonly no: string
+  readonly amount: string
+  readonly currency: string
+  readonly started_at: Date
+  readonly name_zh: string
+  readonly name_en: string
+}
+
+export const asPending = (row: PendingDocumentRow, language: RequestContext['language']) => ({
+  no: row.no,
+  amount: row.amount,
+  currency: row.currency,
+  drafterName: language === 'zh' ? row.name_zh : row.name_en,
+  submittedAt: row.started_at.toISOString(),
+  formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
+})
+
+/** Other documents in approval that hold money of the budgets that an application asks for. */
+const pendingOnBudgets = prepared<PendingDocumentRow>(
+  'scheme.pending-on-budgets',
+  `select i.document_id, i.round, i.document_no as no, sum(r.amount)::text as amount, min(r.currency) as currency, i.started_at, u.name_zh, u.name_en
+   from budget_line b join ledger_reservation r on r.account_id = b.id and r.ledger = 'budget' and r.resolved_by is null
+   join approval_instance i on i.document_id = r.document_id and i.round = r.round join app_user u on u.id = i.drafter_id
+   where b.code = any ($2::text[]) and r.document_id <> $1
+   group by 1, 2, 3, 6, 7, 8 order by i.started_at limit 50`,
+)
+
+const availableOf = prepared<{ code: string; avl: string }>(
+  'scheme.budgets-available',
+  `select b.code, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
+)
+
+/** Of what budgets pay for, by the lines' field of this name: each budget without it and after it. A line that none pays for draws on nothing. */
+export function budgetFacts(
+  column: 'amount' | 'totalSupport',
+  payer: 'budgetCode' | 'newBudgetCode' = 'budgetCode',
+  isPaid: (line: Line) => boolean = () => true,
+) {
+  return async (tx: Tx, { language }: RequestContext, { row, lines }: LoadedDocument) => {
+    const paid = lines.flatMap((line, index) => {
+      const code = line[payer]
+      return typeof code === 'string' && code !== '' && isPaid(line)
+        ? [{ lineNo: index + 1, code, asked: moneyIn(line[column]) }]
+        : []
+    })
+    const codes = [...new Set(paid.map(({ code }) => code))]
+    const [available, pending] = await Promise.all([
+      tx.rows(availableOf(codes)),
+      tx.rows(pendingOnBudgets(row.id, codes)),
+    ])
+    const now = new Map(available.map(({ code, avl }) => [code, amount(avl)]))
+    const all = new Map<string, Amount>()
+    for (const { code, asked } of paid) all.set(code, (all.get(code) ?? zero).plus(asked))
+    const isRunning = row.state === 'underApproval'
+    return {
+      lines: paid.map(({ lineNo, code }) => {
+        const after = now.get(code) ?? zero
+        // What is occupied for this document is no longer available.
+        const before = isRunning ? after.plus(all.get(code) ?? zero) : after
+        return { lineNo, available: amountText(before), after: amountText(after) }
+      }),
+      pending: pending.map((each) => asPending(each, language)),
+    }
+  }
+}
+
+/** A draft's line may have none yet, and a line of terms never has. */
+function moneyIn(value: unknown): Amount {
+  return typeof value === 'string' ? amount(value) : zero
+}
+
+interface FreeRow {
+  readonly funding_no: number
+  readonly free: string
+}
+
+/** What of each part of a scheme ($1) is free in these stages ($2) for a document ($3): without the locks of others. */
+const freeParts = prepared<FreeRow>(
+  'scheme.free-parts',
+  `select f.funding_no, (case when 'cmt' = any ($2::text[]) then o.document_cmt else 0 end + case when 'acr' = any ($2::text[]) then o.document_acr else 0 end
+     + case when 'exe' = any ($2::text[]) then o.document_exe - o.document_recovered else 0 end - coalesce(k.locked, 0))::text as free
+   from scheme s join scheme_funding f on f.scheme_id = s.id
+   join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
+   left join lateral (select sum(w.document_amount) as locked from budget_encumbrance_lock w
+     where w.document_id = o.document_id and w.round = o.round and w.line_no = o.line_no and w.resolved_by is null
+       and w.stage = any ($2::text[]) and w.by_document_id <> $3) k on true
+   where s.no = $1`,
+)
+
+/** Other documents in approval that keep a part of the same parts of a scheme for themselves. */
+const pendingOnParts = prepared<PendingDocumentRow>(
+  'scheme.pending-on-parts',
+  `select i.document_id, i.round, i.document_no as no, sum(w.document_amount)::text as amount, s.currency, i.started_at, u.name_zh, u.name_en
+   from scheme s join scheme_funding f on f.scheme_id = s.id
+   join budget_encumbrance_lock w on w.document_id = f.document_id and w.round = f.round and w.line_no = f.encumbrance_line and w.resolved_by is null
+   join approval_instance i on i.document_id = w.by_document_id and i.round = w.by_round join app_user u on u.id = i.drafter_id
+   where s.no = $1 and f.funding_no = any ($2::int[]) and w.by_document_id <> $3
+   group by 1, 2, 3, 5, 6, 7, 8 order by i.started_at limit 50`,
+)
+
+type Line = Readonly<Record<string, unknown>>
+
+/** Of a document that goes on with a scheme: what is free of each part without it and after it. */
+export function partFacts(...stages: readonly Stage[]) {
+  return factsOfParts(stages, ({ amount: asked }) => moneyIn(asked))
+}
+
+const factsOfTaken = factsOfParts(['cmt'], ({ kind, amount: asked }) =>
+  kind === 'down' || kind === 'swap' ? moneyIn(asked) : zero,
+)
+const factsOfAdded = budgetFacts('amount', 'newBudgetCode', ({ kind }) => kind === 'up')
+
+/** Of an adjustment: what it adds is drawn on the budget that pays for it, what it takes on the scheme's line; terms move nothing. */
+export async function adjustFacts(tx: Tx, context: RequestContext, loaded: LoadedDocument) {
+  const [taken, added] = await Promise.all([factsOfTaken(tx, context, loaded), factsOfAdded(tx, context, loaded)])
+  const paid = new Map(added.lines.map((line) => [line.lineNo, line]))
+  const known = new Set(taken.pending.map(({ no }) => no))
+  return {
+    lines: taken.lines.map((line) => paid.get(line.lineNo) ?? line),
+    pending: [...taken.pending, ...added.pending.filter(({ no }) => !known.has(no))],
+  }
+}
+
+type Stage = 'cmt' | 'acr' | 'exe'
+
+function factsOfParts(stages: readonly Stage[], takenBy: (line: Line) => Amount) {
+  return async (tx: Tx, { language }: RequestContext, { row, wire, lines }: LoadedDocument) => {
+    const no = String((wire as Line)['schemeNo'])
+    const numbers = lines.map((line) => Number(line['fundingNo']))
+    const [free, pending] = await Promise.all([
+      tx.rows(freeParts(no, stages, row.id)),
+      tx.rows(pendingOnParts(no, numbers, row.id)),
+    ])
+    const byNumber = new Map(free.map((each) => [each.funding_no, amount(each.free)]))
+    return {
+      lines: lines.map((line, index) => {
+        const available = byNumber.get(Number(line['fundingNo'])) ?? zero
+        const after = row.state === 'underApproval' ? available.minus(takenBy(line)) : available
+        return { lineNo: index + 1, available: amountText(available), after: amountText(after) }
+      }),
+      pending: pending.map((each) => asPending(each, language)),
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ParameterRow } from '#areas/setting/setting-wire.ts'
+import type { ParameterContent } from '#kernel/platform/parameter/parameter.ts'
+import type { DraftView } from '#kernel/engine/setting/setting-wire.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+const path = (call: string) => `/aps/setting/parameter/${call}`
+const save = (account: string, key: string, value: unknown) =>
+  server.call<DraftView<ParameterContent>>(account, path('draft/save'), {
+    key,
+    draftVersion: 0,
+    content: { value },
+    note: 'As agreed with finance',
+  })
+const publish = (account: string, key: string) => server.call(account, path('publish'), { key, draftVersion: 1 })
+const list = async (language: 'zh' | 'en' = 'en') =>
+  (await server.call<ParameterRow[]>('hq.it', path('list'), {}, language)).data
+
+describe('the parameters of schemes', () => {
+  it('the parameters of schemes have bounds and initial values', async () => {
+    const rows = await list()
+    const of = (key: string) => rows.find((row) => row.key === `scheme.${key}`)
+    expect(of('specialPriceDays')).toMatchObject({ kind: 'integer', unit: 'days', max: 1096, value: 184 })
+    expect(of('differencePercent')).toMatchObject({ unit: 'percent', min: 0, max: 50, value: 10 })
+    expect(of('smallBalancePercent')).toMatchObject({ unit: 'percent', max: 10, value: 1 })
+    expect(of('taxRates')).toMatchObject({
+      kind: 'choices',
+      value: ['ID-11', 'ID-12', 'IN-5', 'IN-12', 'IN-18', 'IN-28', 'IN-40'],
+    })
+    expect((await list('zh')).find(({ key }) => key === 'scheme.taxRates')?.label).toBe('兑付税率')
+    const above = await save('hq.it', 'scheme.differencePercent', 51)
+    expect(above.data.problems.map(({ msg }) => msg)).toEqual([expect.stringContaining('50')])
+    const unknown = await save('hq.it', 'scheme.taxRates', ['IN-19'])
+    expect(unknown.data.problems).toHaveLength(1)
+  })
+
+  it('a changed parameter of schemes applies to the next document: a too long special price is refused', async () => {
+    const [line] = await server.query<{ area: number; customer: string; sku: string }>(
+      `select a.id as area, (select c.code from customer c join country y on y.code = c.country_code where y.area_id = a.id limit 1) as customer,
+         (select code from sku where enabled order by code limit 1) as sku from area a where a.idc_code = 'IN' limit 1`,
+    )
+    const ask = () =>
+      server.call<{ refusals: readonly { key: string; params?: object }[] }>(
+        'in.channel',
+        '/aps/scheme/specialPriceApprovalForm/check',
+        {
+          idcCode: 'IN',
+          areaId: line!.area,
+          customerCode: line!.customer,
+          tradeTermCode: 'DAP',
+          currency: 'INR',
+          validFrom: '2027-01-01',
+          validTo: '2027-01-31',
+          funding: 'margin',
+          settlement: 'onInvoice',
+          stackable: 'no',
+          reason: 'A tender',
+          lines: [{ skuCode: line!.sku, specialPrice: '1.00', quantityCap: 1 }],
+        },
+      )
+    const keys = async () => {
+      const { data, msg } = await ask()
+      if (!data) throw new Error(msg)
+      return data.refusals.map(({ key }) => key)
+    }
+    expect(await keys()).not.toContain('scheme.validTooLong')
+    await save('hq.it', 'scheme.specialPriceDays', 30)
+    expect((await publish('hq.it2', 'scheme.specialPriceDays')).status).toBe(200)
+    await expect.poll(keys).toContain('scheme.validTooLong')
+  })
+})

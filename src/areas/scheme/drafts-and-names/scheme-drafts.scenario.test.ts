@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import type { Acted } from '#test/helpers/scheme/scheme-story.ts'
+import { server as schemes } from '../scheme.server.ts'
+
+// A form saves itself from the first word on: a draft's line says nothing yet, or half of it.
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+const WITH_LINES = schemes.documents
+  .map(({ definition }) => definition)
+  .filter(({ lines }) => Object.keys(lines).length > 0)
+
+it.each(WITH_LINES)('a draft of $name is saved with empty and half-filled lines', async (of) => {
+  const typed = Object.entries(of.lines).filter(([, field]) => !field.computed)
+  const blank = Object.fromEntries(typed.map(([name]) => [name, null]))
+  const halves = typed.flatMap(([name, { kind, isQuantity }]): object[] => {
+    if (kind === 'money') return [{ ...blank, [name]: '12.00' }]
+    return isQuantity ? [{ ...blank, [name]: 3 }] : []
+  })
+  const [scheme] = await server.query<{ no: string; area: number }>(
+    `select s.no, s.area_id as area from scheme s join area a on a.id = s.area_id where a.idc_code = 'IN' order by s.no limit 1`,
+  )
+  for (const lines of [[blank], halves]) {
+    const saved = await server.call<Acted>('admin', `${of.api}/save`, {
+      idcCode: 'IN',
+      areaId: scheme!.area,
+      ...('schemeNo' in of.fields ? { schemeNo: scheme!.no } : {}),
+      lines,
+      files: [],
+    })
+    expect([saved.code, saved.msg, saved.data?.state]).toEqual([200, saved.msg, 'draft'])
+  }
+})

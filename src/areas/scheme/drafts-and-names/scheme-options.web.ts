@@ -1,0 +1,337 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { post } from '#kernel/web/console/client/api.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { useOptions } from '#kernel/web/console/client/use-options.ts'
+import { allRecords, coded, type Option, type OptionList } from '#kernel/web/console/form/options.ts'
+import { useFound } from '#kernel/web/console/form/use-found.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { formatAmount } from '#kernel/base/money/money.ts'
+import type { RebateType, SchemeState, SettlementPeriod } from '../shared/scheme-types.ts'
+import { schemeText } from '../shared/scheme-texts.web.ts'
+
+interface Distributor {
+  readonly distributorCode: string
+  readonly distributorName: string
+}
+
+const selector = (idc: string, path: string) => `/gs/${encodeURIComponent(idc)}/oversea/aps/${path}`
+const customerOption = (each: Distributor): Option => coded(each.distributorCode, each.distributorName)
+
+/** Distributors of an area (spec section 7). */
+export function useCustomers(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['distributor', idc, areaId],
+    idc && areaId
+      ? () =>
+          allRecords<Distributor>(selector(idc, 'distributor/list'), {
+            limit: 9999,
+            curTopAreaId: areaId,
+            distributorBelongType: 1,
+          })
+      : null,
+    customerOption,
+  )
+}
+
+interface Channel {
+  readonly channelCode: string
+  readonly channelName: string
+}
+
+const channelOption = (each: Channel): Option => coded(each.channelCode, each.channelName)
+
+/** Customer channels of an area (spec section 7). */
+export function useChannels(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['channel', idc, areaId],
+    idc && areaId
+      ? () =>
+          allRecords<Channel>(selector(idc, 'budget/channel/list'), {
+            limit: 1000,
+            curTopAreaId: areaId,
+            channelStatus: 1,
+          })
+      : null,
+    channelOption,
+  )
+}
+
+interface Store {
+  readonly storeCode: string
+  readonly storeName: string
+  readonly customerCode: string
+  readonly customerName: string
+}
+
+/** So many customers or stores at most; others are found by what is typed. */
+const MOST = 1000
+
+const storeOption = ({ storeCode, storeName, customerCode, customerName }: Store): Option => ({
+  ...coded(storeCode, storeName),
+  detail: customerName,
+  search: customerCode,
+})
+
+/** Stores of an area, or of one customer. */
+export function useStores(of: { readonly areaId: string; readonly customerCode?: string }): OptionList {
+  const { areaId, customerCode = '' } = of
+  const key = ['schemeStore', areaId, customerCode] as const
+  const isAsked = areaId !== ''
+  const read = (filters: object) =>
+    allRecords<Store>('/aps/scheme/stores', {
+      limit: MOST,
+      areaId: Number(areaId),
+      ...(customerCode === '' ? {} : { customerCode }),
+      ...filters,
+    })
+  const list = useOptions(key, isAsked ? () => read({}) : null, storeOption)
+  return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: storeOption })
+}
+
+interface Sku {
+  readonly skuCode: string
+  readonly skuName: string
+  readonly eanCode: string | null
+}
+
+const skuOption = (each: Sku): Option => ({ ...coded(each.skuCode, each.skuName), search: each.eanCode ?? '' })
+
+export function useSkus(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['sku', idc, areaId],
+    idc && areaId
+      ? () => allRecords<Sku>(selector(idc, 'product/sku/list'), { limit: 9999, curTopAreaId: areaId })
+      : null,
+    skuOption,
+  )
+}
+
+interface Spu {
+  readonly spuCode: string
+  readonly productName: string
+}
+
+const spuOption = (each: Spu): Option => coded(each.spuCode, each.productName)
+
+export function useSpus(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['spu', idc, areaId],
+    idc && areaId
+      ? () => allRecords<Spu>(selector(idc, 'product/spu/list'), { limit: 999, curTopAreaId: areaId })
+      : null,
+    spuOption,
+  )
+}
+
+const currencyOption = ({ currency }: { readonly currency: string }): Option => ({ value: currency, label: currency })
+
+export function useCurrencies(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['currency', idc, areaId],
+    idc && areaId
+      ? () =>
+          post<readonly { currency: string }[]>(
+            selector(idc, 'currency/list'),
+            { curTopAreaId: areaId },
+            { handles: true },
+          )
+      : null,
+    currencyOption,
+  )
+}
+
+export interface SchemeEntry {
+  readonly schemeNo: string
+  readonly name: string
+  readonly state: SchemeState
+  readonly schemeType: string
+  readonly idcCode: string
+  readonly areaId: string
+  readonly currency: string
+  readonly ownerAccount: string
+  readonly rebateType: RebateType
+  readonly settlementPeriod: SettlementPeriod
+  readonly startDate: string
+  readonly endDate: string
+  readonly endsOn: string
+}
+
+const SCHEMES = 200
+
+/** Schemes that a document may go on with; place, currency and owner come with the choice, and what else `sets` says (keep it stable). */
+export function useSchemes(
+  states: readonly SchemeState[],
+  chosen: string,
+  sets?: (scheme: SchemeEntry) => Values,
+): OptionList {
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('scheme', ['pick', states.join()]),
+    queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: SCHEMES, states }),
+  })
+  // One that is older than those, or in another state by now, is asked for by its number.
+  const isMissing = chosen !== '' && data !== undefined && !data.some(({ schemeNo }) => schemeNo === chosen)
+  const one = useQuery({
+    queryKey: queryKeys.list('scheme', ['one', chosen]),
+    queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: 1, schemeNo: chosen }),
+    enabled: isMissing,
+  })
+  const list = useMemo(
+    () => ({
+      options: isError ? [] : [...(one.data ?? []), ...(data ?? [])].map((entry) => schemeOption(entry, sets)),
+      isLoading: isLoading || one.isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, one.data, isLoading, one.isLoading, isError, refetch, sets],
+  )
+  const toOption = useCallback((entry: SchemeEntry) => schemeOption(entry, sets), [sets])
+  return useFound(list, {
+    key: ['scheme', states.join()],
+    most: SCHEMES,
+    search: (keyword) => allRecords<SchemeEntry>('/aps/scheme/list', { limit: SCHEMES, states, keyword }),
+    toOption,
+  })
+}
+
+/** One scheme, by what its number was chosen for. */
+export function useScheme(schemeNo: string): SchemeEntry | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.list('scheme', ['one', schemeNo]),
+    queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: 1, schemeNo }),
+    enabled: schemeNo !== '',
+  })
+  return data?.[0] ?? null
+}
+
+export function schemeOption(entry: SchemeEntry, sets?: (scheme: SchemeEntry) => Values): Option {
+  const { schemeNo, name, state, idcCode, areaId, currency, ownerAccount } = entry
+  return {
+    value: schemeNo,
+    label: `${schemeNo} / ${name}`,
+    detail: `${schemeText(`states.${state}`)} · ${currency}`,
+    sets: { idcCode, areaId, currency, ownerAccount, ...sets?.(entry) },
+  }
+}
+
+/** A part of a scheme: a line of it, as far as one budget pays for it. */
+export interface SchemeFundingLine {
+  readonly fundingNo: number
+  readonly lineNo: number
+  readonly customerCode: string | null
+  readonly channelCode: string | null
+  readonly storeCode: string | null
+  readonly customerName: string | null
+  /** In words: the customer, his store, or the channel. */
+  readonly forBeneficiary: string
+  readonly productCode: string | null
+  readonly productName: string | null
+  readonly basis: string
+  readonly budgetCode: string
+  readonly currency: string
+  readonly committed: string
+  readonly accrued: string
+  readonly executed: string
+  readonly freeCommitted: string
+  readonly freeAccrued: string
+  readonly freeExecuted: string
+}
+
+/** The parts of a scheme with what is free of them now, for lines that name one; `free` says which of it the document is about. */
+export function useParts(
+  schemeNo: string,
+  free: (part: SchemeFundingLine) => string,
+): OptionList & { readonly parts: readonly SchemeFundingLine[]; readonly customers: OptionList } {
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('scheme', ['parts', schemeNo]),
+    queryFn: () => post<readonly SchemeFundingLine[]>('/aps/scheme/parts', { schemeNo }, { handles: true }),
+    enabled: schemeNo !== '',
+  })
+  return useMemo(() => {
+    const parts = isError ? [] : (data ?? [])
+    const list = (options: readonly Option[]): OptionList => ({
+      options,
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    })
+    const customers = new Map(
+      parts.flatMap(({ customerCode, customerName }) =>
+        customerCode === null ? [] : [[customerCode, customerName ?? customerCode] as const],
+      ),
+    )
+    return {
+      ...list(parts.map((part) => partOption(part, free(part)))),
+      parts,
+      customers: list([...customers].map(([value, name]) => ({ value, label: `${value} / ${name}` }))),
+    }
+  }, [data, isLoading, isError, refetch, free])
+}
+
+interface SchemeCustomer {
+  readonly customerCode: string
+  readonly customerName: string
+}
+
+const schemeCustomerOption = ({ customerCode, customerName }: SchemeCustomer): Option =>
+  coded(customerCode, customerName)
+
+/** Customers that the lines of a scheme are for, alone or with all of their channel; or whom it has paid. */
+export function useSchemeCustomers(schemeNo: string, beneficiary: 'for' | 'paid' = 'for'): OptionList {
+  const key = ['schemeCustomer', schemeNo, beneficiary] as const
+  const read = (filters: object) =>
+    allRecords<SchemeCustomer>('/aps/scheme/customers', {
+      limit: MOST,
+      schemeNo,
+      settled: beneficiary === 'paid',
+      ...filters,
+    })
+  const list = useOptions(key, schemeNo === '' ? null : () => read({}), schemeCustomerOption)
+  return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: schemeCustomerOption })
+}
+
+function partOption(part: SchemeFundingLine, free: string): Option {
+  const {
+    fundingNo,
+    customerCode,
+    channelCode,
+    storeCode,
+    forBeneficiary,
+    productCode,
+    productName,
+    budgetCode,
+    currency,
+  } = part
+  return {
+    value: String(fundingNo),
+    label: [`${fundingNo}`, forBeneficiary, productName, budgetCode].filter(Boolean).join(' · '),
+    detail: `${formatAmount(free)} ${currency}`,
+    search: [customerCode, channelCode, storeCode, productCode].filter(Boolean).join(' '),
+  }
+}
+
+interface Listed {
+  readonly no: string
+  readonly totalAmount: string
+  readonly currency: string
+}
+
+/** Approved documents of a scheme of one type, for those that name one of them. */
+export function useDocumentsOf(api: string, schemeNo: string): OptionList {
+  const key = ['schemeDocument', api, schemeNo] as const
+  const read = (filters: object) =>
+    allRecords<Listed>(`${api}/queryByPage`, { limit: DOCUMENTS, schemeNo, state: 'approved', ...filters })
+  const list = useOptions(key, schemeNo === '' ? null : () => read({}), listedOption)
+  return useFound(list, { key, most: DOCUMENTS, search: (no) => read({ no }), toOption: listedOption })
+}
+
+const DOCUMENTS = 200
+
+const listedOption = ({ no, totalAmount, currency }: Listed): Option => ({
+  value: no,
+  label: no,
+  detail: `${formatAmount(totalAmount)} ${currency}`,
+})
+
+/** What a document that need not be about a scheme offers of them: its place is that of its customer. */
+export function withoutPlace({ options, ...list }: OptionList): OptionList {
+  return { ...list, options: options.map((option) => ({ ...option, sets: {} })) }
+}

@@ -1,0 +1,107 @@
+import {
+  checkClaims,
+  type ClaimUnit,
+  type DeviceClaim,
+  type DeviceFinding,
+  splitDeviceNumbers,
+} from '#areas/device/device.facade.ts'
+import type { UnitToPay } from '#areas/device/device.facade.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { amount, amountText } from '#kernel/base/money/money.ts'
+import type { SchemeExecuteContent, SchemeExecuteLine } from './scheme-execute.doc.ts'
+import { schemeErrors } from '../scheme.errors.ts'
+import type { FundingLine, SchemeFact } from '../shared/funding-lines.rules.ts'
+import type { Basis } from '../shared/scheme-types.ts'
+
+// The devices that a claim is for, one by one: each is paid once per scheme type.
+
+/** A number that a line names, with its device or the reason why not. */
+export interface LineFinding {
+  readonly row: number
+  readonly finding: DeviceFinding
+}
+
+export function numbersOf({ imeis }: Pick<SchemeExecuteLine, 'imeis'>): readonly string[] {
+  return splitDeviceNumbers(imeis ?? '')
+}
+
+interface DeviceFacts {
+  readonly scheme: SchemeFact | null
+  readonly devices: readonly LineFinding[]
+  readonly live: readonly DeviceClaim[]
+  /** Devices that are among what their line counts: received, passed on, sold or switched on in its days, for this customer. */
+  readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
+  /** What each line takes of a frozen stock; null where it names its devices. */
+  readonly taken: readonly (object | null)[]
+  /** Stocks that were frozen, by line of the scheme. */
+  readonly frozen: readonly { readonly line: number }[]
+}
+
+const BASIS_TEXTS = '@scheme.documents.schemeApplication.options.basis'
+
+/** A frozen stock has units of its own, and a sum that was agreed counts none. */
+const COUNTED: readonly Basis[] = ['sellIn', 'sellThrough', 'sellOut', 'activation']
+
+export function checkLineDevices(
+  { header, lines }: SchemeExecuteContent,
+  fundingLines: ReadonlyMap<number, FundingLine>,
+  { scheme, devices, live, counted, taken, frozen }: DeviceFacts,
+): Refusal[] {
+  const counts = lines.flatMap((line, row) => {
+    const count = numbersOf(line).length
+    if (count === 0)
+      return header.payoutType === 'detail' && !taken[row]
+        ? [schemeErrors.devicesMissing({}, { field: 'imeis', row })]
+        : []
+    const { quantity } = line
+    return quantity !== null && quantity !== count
+      ? [schemeErrors.deviceCount({ quantity, count }, { field: 'quantity', row })]
+      : []
+  })
+  const isCounted = new Set(counted.map(({ row, deviceId }) => `${row} ${deviceId}`))
+  const found = devices.flatMap(({ row, finding: { number, device, refusal } }): Refusal[] => {
+    const at = { field: 'imeis', row }
+    if (!device) return [{ ...refusal, ...at }]
+    const refusals: Refusal[] = []
+    const line = lines[row]
+    const funding = line && fundingLines.get(line.fundingNo)?.funding
+    const sku = line?.skuCode ?? funding?.skuCode
+    const isOf = sku ? sku === device.skuCode : !funding?.spuCode || funding.spuCode === device.spuCode
+    if (!isOf) refusals.push(schemeErrors.deviceNotOfLine({ number, sku: device.skuCode }, at))
+    // What is counted or was frozen says itself whose it was on that day, wherever it went on to (domain.md section 6).
+    const isOfItsDay =
+      funding &&
+      (COUNTED.includes(funding.basis) ||
+        (funding.basis === 'stock' && frozen.some((of) => of.line === funding.lineNo)))
+    if (!isOfItsDay && device.customerCode !== null && device.customerCode !== header.customerCode)
+      refusals.push(schemeErrors.deviceOfOther({ number }, at))
+    if (funding && COUNTED.includes(funding.basis) && !isCounted.has(`${row} ${device.deviceId}`))
+      refusals.push(schemeErrors.deviceNotCounted({ number, basis: `${BASIS_TEXTS}.${funding.basis}` }, at))
+    return refusals
+  })
+  const ofType = live.filter(({ schemeType }) => schemeType === scheme?.schemeType)
+  return [...counts, ...found, ...checkClaims(claimUnits(devices), ofType, 'imeis')]
+}
+
+function claimUnits(devices: readonly LineFinding[]): ClaimUnit[] {
+  return devices.flatMap(({ row, finding: { device, number } }) =>
+    device ? [{ line: row + 1, deviceId: device.deviceId, number }] : [],
+  )
+}
+
+/** Each device with its part of the line's amount; the last takes what is over. */
+export function unitsToPay({ header, lines }: SchemeExecuteContent, devices: readonly LineFinding[]): UnitToPay[] {
+  const { currency, customerCode } = header
+  return lines.flatMap((line, row) => {
+    const units = claimUnits(devices.filter((each) => each.row === row))
+    if (units.length === 0) return []
+    const each = amount(line.amount).div(units.length).round(2, 0)
+    const last = amount(line.amount).minus(each.times(units.length - 1))
+    return units.map((unit, index) => ({
+      ...unit,
+      amount: amountText(index === units.length - 1 ? last : each),
+      currency,
+      customerCode,
+    }))
+  })
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { loadDocumentTexts } from '#kernel/web/console/client/i18n.ts'
+import { fixedOptions } from '#kernel/web/console/form/options.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { homeDay } from '#kernel/web/ui/time.ts'
+import { periodsOf } from './claim-periods.ts'
+import { schemeExecute } from './scheme-execute.doc.ts'
+import { childForm } from '../shared/scheme-child.form.ts'
+import { lineLimits } from '../decision/line-limits.web.ts'
+import type { SchemeDocumentWeb } from '../shared/scheme-document-web.web.ts'
+import {
+  type SchemeFundingLine,
+  useScheme,
+  useSchemeCustomers,
+  useSkus,
+  useStores,
+} from '../drafts-and-names/scheme-options.web.ts'
+import { schemePage } from '../shared/scheme-page.web.ts'
+import { schemeText } from '../shared/scheme-texts.web.ts'
+import { SettlementSection } from '../settlement/SettlementSection.tsx'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({ schemeExecute: (await import('./execute.en.ts')).schemeExecute }),
+  zh: async () => ({ schemeExecute: (await import('./execute.zh.ts')).schemeExecute }),
+})
+
+const freeOf = ({ freeAccrued }: SchemeFundingLine) => freeAccrued
+const PAYABLE = ['effective', 'partialExecution', 'terminated'] as const
+
+/** Customers and periods of the scheme, stores of the customer, SKUs of the area. */
+function useMore({ schemeNo = '', idcCode = '', areaId = '', customerCode = '' }: Values) {
+  const scheme = useScheme(schemeNo)
+  const customers = useSchemeCustomers(schemeNo)
+  const stores = useStores({ areaId: customerCode ? areaId : '', customerCode })
+  const skus = useSkus(idcCode, areaId)
+  return useMemo(() => {
+    const periods = scheme ? periodsOf(scheme) : []
+    return {
+      fields: {
+        customerCode: customers,
+        claimPeriod: fixedOptions(
+          periods.map((value) => ({ value, label: value === 'whole' ? schemeText('page.wholePeriod') : value })),
+        ),
+      },
+      lines: { storeCode: stores, skuCode: skus },
+    }
+  }, [scheme, customers, stores, skus])
+}
+
+/** Executions on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'execute',
+  form: {
+    ...childForm(schemeExecute, {
+      states: PAYABLE,
+      free: freeOf,
+      useMore,
+      // It is paid as the scheme says.
+      sets: ({ rebateType }) => ({ payoutType: rebateType }),
+      start: () => ({ taxMode: 'none', postingDate: homeDay() }),
+    }),
+    limits: lineLimits(schemeExecute, 'amount', [
+      { of: ['freeAccrued', 'freeCommitted'], label: () => schemeText('page.claimable'), shared: 'fundingNo' },
+      { of: ['calculatedAmount'] },
+      { of: ['settledBefore'] },
+    ]),
+    formFields: () => (schemeExecute.view?.form ?? []).filter((field) => field !== 'payoutType'),
+  },
+  page: schemePage(schemeExecute),
+  sections: [SettlementSection],
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { isPhone } from '#kernel/web/console/client/approval.ts'
+import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
+import { useButtons } from '#kernel/web/console/shell/session-context.ts'
+
+const Desk = lazy(() => import('./FrozenStockDesk.tsx').then((module) => ({ default: module.FrozenStockDesk })))
+const Phone = lazy(() => import('./FrozenStockPhone.tsx').then((module) => ({ default: module.FrozenStockPhone })))
+
+/** Of a price protection: the units that were counted when it was handed in, for whoever may look into the registry. */
+export function FrozenStockSection({ detail }: { readonly detail: DocumentDetail }) {
+  const { document } = detail
+  const isFrozen =
+    document['schemeType'] === 'priceProtection' &&
+    (document.state === 'underApproval' || document.state === 'approved')
+  return isFrozen ? <Frozen detail={detail} /> : null
+}
+
+function Frozen({ detail }: { readonly detail: DocumentDetail }) {
+  const buttons = useButtons('imei_list')
+  if (!buttons?.('device.registry.view')) return null
+  return <Suspense fallback={null}>{isPhone() ? <Phone detail={detail} /> : <Desk detail={detail} />}</Suspense>
+}

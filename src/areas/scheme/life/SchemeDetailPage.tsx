@@ -1,0 +1,125 @@
+import { Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { useButtons } from '#kernel/web/console/shell/session-context.ts'
+import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
+import { newDocumentId } from '#kernel/web/console/shell/tabs/tabs.ts'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { schemeApplication } from '../application/scheme-application.doc.ts'
+import { rightsOf } from '../shared/scheme-document.ts'
+import { SCHEME_SEGMENTS } from '../shared/scheme-routes.ts'
+import { SCHEME_STATES } from '../shared/scheme-types.ts'
+import '../application/application-texts.web.ts'
+import { lifeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
+import { MonthsPicture, Waterfall } from './SchemePictures.tsx'
+import { DocumentsTable, PartsTable, PostingsTable, VersionsTable } from './SchemeTables.tsx'
+import { schemeText } from '../shared/scheme-texts.web.ts'
+import './scheme-page.css'
+
+const link = (to: string, text: string) => <Link to={to}>{text}</Link>
+
+/** A scheme's whole life: its terms, its money by line and by month, every document and every posting. */
+export default function SchemeDetailPage() {
+  const [query] = useSearchParams()
+  const schemeNo = query.get('schemeNo') ?? ''
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.list('scheme', ['life', schemeNo]),
+    queryFn: ({ signal }) => schemeApi.life(schemeNo, signal),
+    enabled: schemeNo !== '',
+  })
+  // Each scheme is a tab of its own.
+  useTabTitle(data?.scheme.schemeNo)
+  if (isError || schemeNo === '') return <p className="quiet">{lifeText('unknown')}</p>
+  if (!data) return null
+  return <Life life={data} />
+}
+
+function Life({ life }: { readonly life: SchemeLife }) {
+  const { scheme, months } = life
+  const { schemeNo, currency } = scheme
+  return (
+    <div className="scheme-life">
+      <header className="scheme-life-head">
+        <h1>
+          <span className="code">{schemeNo}</span> {scheme.name}
+        </h1>
+        <StateMark colour={SCHEME_STATES[scheme.state]} text={schemeText(`states.${scheme.state}`)} />
+        <NextSteps schemeNo={schemeNo} />
+      </header>
+      <Terms life={life} />
+      <section aria-label={lifeText('waterfall')}>
+        <h2>{lifeText('waterfall')}</h2>
+        <Waterfall money={scheme} currency={currency} />
+      </section>
+      <section aria-label={lifeText('byMonth')}>
+        <h2>{lifeText('byMonth')}</h2>
+        <MonthsPicture months={months} />
+      </section>
+      <section aria-label={lifeText('parts')}>
+        <h2>{lifeText('parts')}</h2>
+        <PartsTable life={life} />
+      </section>
+      <section aria-label={lifeText('documents')}>
+        <h2>{lifeText('documents')}</h2>
+        <DocumentsTable schemeNo={schemeNo} currency={currency} link={link} />
+      </section>
+      <section aria-label={lifeText('postings')}>
+        <h2>{lifeText('postings')}</h2>
+        <PostingsTable schemeNo={schemeNo} currency={currency} link={link} />
+      </section>
+      <section aria-label={lifeText('versions')}>
+        <h2>{lifeText('versions')}</h2>
+        <VersionsTable life={life} link={link} />
+      </section>
+    </div>
+  )
+}
+
+/** What the person may do with it next: each opens the form with the scheme in it. */
+function NextSteps({ schemeNo }: { readonly schemeNo: string }) {
+  const buttons = useButtons('scheme_detail')
+  const navigate = useNavigate()
+  const routes = SCHEME_SEGMENTS.filter((route) => route !== 'application' && buttons?.(rightsOf(route).submit))
+  if (routes.length === 0) return null
+  return (
+    <div className="scheme-life-acts" role="group" aria-label={lifeText('next')}>
+      {routes.map((route) => (
+        <Button
+          key={route}
+          onClick={() =>
+            void navigate(`/scheme/${route}/pc?${new URLSearchParams({ type: 'new', schemeNo, id: newDocumentId() })}`)
+          }
+        >
+          {lifeText(`types.${route}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+export function Terms({ life }: { readonly life: SchemeLife }) {
+  const { scheme, terms } = life
+  const texts = documentTexts(schemeApplication)
+  const facts: readonly (readonly [string, string])[] = [
+    [texts.field('schemeType'), texts.option('schemeType', scheme.schemeType)],
+    [lifeText('days'), `${scheme.startDate} – ${scheme.endDate}`],
+    [texts.field('claimDeadline'), scheme.claimDeadline],
+    [texts.field('settlementPeriod'), texts.option('settlementPeriod', String(terms['settlementPeriod']))],
+    [texts.field('rebateType'), texts.option('rebateType', scheme.rebateType)],
+    [texts.field('withholdRate'), `${String(terms['withholdRate'])} %`],
+    [texts.field('currency'), scheme.currency],
+    [lifeText('owner'), scheme.owner.name],
+  ]
+  return (
+    <dl className="scheme-terms">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

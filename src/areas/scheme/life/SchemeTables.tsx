@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { formatTime } from '#kernel/web/ui/time.ts'
+import { schemeApplication } from '../application/scheme-application.doc.ts'
+import { documentAddress, lifeText, MONEY, routeOf, schemeApi, type SchemeLife } from './scheme-life.web.ts'
+import { schemeText } from '../shared/scheme-texts.web.ts'
+
+type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'recovered'
+
+interface TableProps {
+  readonly caption: string
+  readonly heads: readonly { readonly text: string; readonly isRight?: boolean }[]
+  readonly children: ReactNode
+}
+
+function Table({ caption, heads, children }: TableProps) {
+  return (
+    <div className="scheme-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table className="scheme-table">
+        <caption className="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map(({ text, isRight }) => (
+              <th key={text} scope="col" className={isRight ? 'cell-right' : undefined}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Every part of a scheme with what became of its money. */
+export function PartsTable({ life }: { readonly life: SchemeLife }) {
+  const { parts, names, scheme } = life
+  const texts = documentTexts(schemeApplication)
+  const right = (text: string) => ({ text, isRight: true })
+  return (
+    <Table
+      caption={lifeText('parts')}
+      heads={[
+        { text: lifeText('line') },
+        { text: lifeText('customer') },
+        { text: lifeText('product') },
+        { text: lifeText('basis') },
+        { text: lifeText('budget') },
+        ...MONEY.map((name) => right(schemeText(`money.${name}`))),
+        right(schemeText('money.locked')),
+      ]}
+    >
+      {parts.map((part) => (
+        <tr key={part.fundingNo}>
+          <td>{part.fundingNo}</td>
+          <td>{part.forBeneficiary}</td>
+          <td>
+            {part.productCode === null
+              ? '/'
+              : (names['skus']?.[part.productCode] ?? names['spus']?.[part.productCode] ?? part.productCode)}
+          </td>
+          <td>{texts.option('basis', part.basis)}</td>
+          <td className="code">{part.budgetCode}</td>
+          {MONEY.map((name) => (
+            <td key={name} className="cell-right">
+              <Amount value={part[name]} currency={scheme.currency} />
+            </td>
+          ))}
+          <td className="cell-right">
+            <Amount value={part.locked} currency={scheme.currency} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+interface OfScheme {
+  readonly schemeNo: string
+  readonly currency: string
+  /** How an address is opened here: a link of the desktop's router, or a plain one. */
+  readonly link: (to: string, text: string) => ReactNode
+}
+
+/** All documents that go on with a scheme, newest first. */
+export function DocumentsTable({ schemeNo, currency, link }: OfScheme) {
+  const { data, paging } = usePages('documents', schemeNo, schemeApi.documents)
+  if (paging.total === 0) return <p className="quiet">{lifeText('noDocuments')}</p>
+  const colours = schemeApplication.states
+  return (
+    <>
+      <Table
+        caption={lifeText('documents')}
+        heads={[
+          { text: lifeText('no') },
+          { text: lifeText('document') },
+          { text: lifeText('state') },
+          { text: lifeText('amount'), isRight: true },
+          { text: lifeText('postingDate') },
+          { text: lifeText('drafter') },
+          { text: lifeText('created') },
+        ]}
+      >
+        {(data?.records ?? []).map((row) => (
+          <tr key={row.id}>
+            <td className="code">
+              {row.formInstanceId ? link(documentAddress(row.documentType, row.formInstanceId), row.no) : row.no}
+            </td>
+            <td>{lifeText(`types.${routeOf(row.documentType)}` as 'types.withhold')}</td>
+            <td>
+              <StateMark
+                colour={colours[row.state as keyof typeof colours] ?? 'grey'}
+                text={schemeText(`documentStates.${row.state as keyof typeof colours}`)}
+              />
+            </td>
+            <td className="cell-right">
+              <Amount value={row.amount} currency={currency} />
+            </td>
+            <td>{row.postingDate ?? '/'}</td>
+            <td>{row.drafter.name}</td>
+            <td>{formatTime(row.createdAt)}</td>
+          </tr>
+        ))}
+      </Table>
+      <Pages {...paging} />
+    </>
+  )
+}
+
+/** What moved the scheme's money, newest first, with the document and the person. */
+export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
+  const { data, paging } = usePages('postings', schemeNo, schemeApi.postings)
+  return (
+    <>
+      <Table
+        caption={lifeText('postings')}
+        heads={[
+          { text: lifeText('at') },
+          { text: lifeText('no') },
+          { text: lifeText('line') },
+          { text: lifeText('from') },
+          { text: lifeText('to') },
+          { text: lifeText('amount'), isRight: true },
+          { text: lifeText('actor') },
+        ]}
+      >
+        {(data?.records ?? []).map((row, index) => (
+          <tr key={`${paging.page} ${index}`}>
+            <td>{formatTime(row.at)}</td>
+            <td className="code">
+              {link(documentAddress(row.documentType, row.formInstanceId), row.documentNo ?? '/')}
+            </td>
+            <td>{row.fundingNo}</td>
+            <td>{lifeText(`stages.${row.fromStage as Stage}`)}</td>
+            <td>{lifeText(`stages.${row.toStage as Stage}`)}</td>
+            <td className="cell-right">
+              <Amount value={row.amount} currency={currency} />
+            </td>
+            <td>{row.actor}</td>
+          </tr>
+        ))}
+      </Table>
+      <Pages {...paging} />
+    </>
+  )
+}
+
+interface PagesProps {
+  /** From 1 on. */
+  readonly page: number
+  readonly total: number | null
+  readonly next: string | null
+  readonly onPage: (way: 'next' | 'previous') => void
+}
+
+interface Some<T> {
+  readonly records: readonly T[]
+  readonly next: string | null
+  readonly recordTotal: number | null
+}
+
+/** Goes through pages by their keys: where each began is remembered for the way back. */
+function usePages<T>(
+  what: string,
+  schemeNo: string,
+  read: (schemeNo: string, before: string | null, signal: AbortSignal) => Promise<Some<T>>,
+) {
+  const [began, setBegan] = useState<readonly (string | null)[]>([null])
+  const before = began.at(-1) ?? null
+  const pageAt = (key: string | null) => ({
+    queryKey: queryKeys.list('scheme', [what, schemeNo, key]),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(schemeNo, key, signal),
+  })
+  const { data } = useQuery(pageAt(before))
+  // How many there are the first page says.
+  const { data: first } = useQuery(pageAt(null))
+  const next = data?.next ?? null
+  const onPage: PagesProps['onPage'] = (way) =>
+    setBegan((now) => (way === 'next' ? [...now, next] : now.slice(0, Math.max(1, now.length - 1))))
+  return { data, paging: { page: began.length, total: first?.recordTotal ?? null, next, onPage } satisfies PagesProps }
+}
+
+function Pages({ page, total, next, onPage }: PagesProps) {
+  if (page === 1 && next === null) return null
+  return (
+    <p className="scheme-more">
+      <button type="button" className="link-button" disabled={page === 1} onClick={() => onPage('previous')}>
+        {pageText('list.previous')}
+      </button>
+      {total === null ? null : <span className="quiet">{lifeText('all', { count: total })}</span>}
+      <button type="button" className="link-button" disabled={next === null} onClick={() => onPage('next')}>
+        {pageText('list.next')}
+      </button>
+    </p>
+  )
+}
+
+/** The versions of a scheme with the document that made each. */
+export function VersionsTable({ life, link }: { readonly life: SchemeLife; readonly link: OfScheme['link'] }) {
+  return (
+    <Table
+      caption={lifeText('versions')}
+      heads={[
+        { text: lifeText('version') },
+        { text: lifeText('by') },
+        { text: lifeText('days') },
+        { text: lifeText('at') },
+      ]}
+    >
+      {life.versions.map(({ version, documentType, documentNo, documentId, round, at, content }) => {
+        const scheme = content['scheme'] as Readonly<Record<string, string>> | undefined
+        return (
+          <tr key={version}>
+            <td>{version}</td>
+            <td className="code">{link(documentAddress(documentType, `${documentId}-${round}`), documentNo ?? '/')}</td>
+            <td>{`${scheme?.['start_date'] ?? ''} – ${scheme?.['end_date'] ?? ''} / ${scheme?.['claim_deadline'] ?? ''}`}</td>
+            <td>{formatTime(at)}</td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { relayOnce } from '#kernel/platform/outbox/relay.ts'
+import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+
+interface Page {
+  readonly records: readonly { readonly documentType: string; readonly no: string; readonly amount: string }[]
+  readonly next: string | null
+  readonly recordTotal: number | null
+}
+
+let databaseUrl: string
+let server: DemoServer
+let story: SchemeStory
+let claims: ClaimStory
+
+beforeAll(async () => {
+  databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl)
+  story = await schemeStory(server)
+  claims = await claimStory(server, story)
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+async function pages(account: string, what: 'documents' | 'postings', schemeNo: string, limit = 2): Promise<Page[]> {
+  const read: Page[] = []
+  let before: string | null = null
+  while (read.length < 20) {
+    const body: object = { schemeNo, limit, ...(before === null ? {} : { before }) }
+    const answer = await server.call<Page>(account, `/aps/scheme/${what}`, body)
+    read.push(answer.data)
+    before = answer.data.next
+    if (before === null) break
+  }
+  return read
+}
+
+describe('the page of a scheme', () => {
+  it('the page of a scheme lists documents and postings by key, each once, newest first', async () => {
+    const scheme = await claims.scheme([{ amount: '1000.00' }, { amount: '500.00' }])
+    await claims.accrue(scheme, '100.00')
+    const claimed = await claims.claim(scheme, '200.00')
+    const other = await claims.claim(scheme, '50.00', { lines: [{ fundingNo: 2, amount: '50.00', remark: 'x' }] })
+    await story.agree('execute', other.data.formInstanceId)
+    const read = await pages('in.channel', 'documents', scheme.no)
+    expect(read.map(({ recordTotal }) => recordTotal)).toEqual([3, null])
+    const all = read.flatMap(({ records }) => records)
+    expect(all.map(({ no }) => no).slice(0, 2)).toEqual([other.data.no, claimed.data.no])
+    expect(all.map(({ documentType }) => documentType)).toEqual(['schemeExecute', 'schemeExecute', 'schemeWithhold'])
+
+    const moved = await pages('in.channel', 'postings', scheme.no)
+    const [first] = moved
+    expect(first?.recordTotal).toBe(moved.flatMap(({ records }) => records).length)
+    const whole = await pages('in.channel', 'postings', scheme.no, 100)
+    expect(moved.flatMap(({ records }) => records)).toEqual(whole.flatMap(({ records }) => records))
+    expect(whole).toHaveLength(1)
+  })
+
+  it('the page of a scheme lists carry-overs with the amounts of this scheme', async () => {
+    const scheme = await claims.scheme([{ amount: '300.00' }])
+    const other = await claims.scheme([{ amount: '70.00' }])
+    const [person] = await server.query<{ id: number }>(`select id from app_user where account = 'in.finance'`)
+    const { year } = story.budget
+    await server.query(
+      `with made as (insert into scheme_annual_carryover (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at,
+           idc_code, area_id, kind, from_year, to_year, currency, total_amount)
+         select nextval('document_id'), 'SY99990001', 'underApproval', 2, 2, scope_id, $2, $2, product_now(), product_now(), idc_code, area_id, 'carry', $3, $3 + 1,
+           currency, 370 from scheme where no = $1 returning id)
+       insert into scheme_annual_carryover_line (document_id, round, line_no, part, scheme_no, funding_no, option, amount)
+       select id, l.round, l.line, l.part, l.no, 1, 'C1', l.amount from made,
+         (values (1, 1, 'a', $4, 999), (2, 1, 'b', $1, 300), (2, 2, 'c', $5, 70)) l (round, line, part, no, amount)`,
+      [scheme.no, person!.id, year, scheme.no, other.no],
+    )
+    const of = async (account: string, no: string) =>
+      (await pages(account, 'documents', no))
+        .flatMap(({ records }) => records)
+        .map(({ no: its, amount }) => [its, amount])
+    expect(await of('in.finance', scheme.no)).toEqual([['SY99990001', '300.00']])
+    expect(await of('in.finance', other.no)).toEqual([['SY99990001', '70.00']])
+    // A line of an earlier round is no longer asked for.
+    await server.query(`update scheme_annual_carryover_line set scheme_no = $1 where part = 'b'`, [other.no])
+    expect(await of('in.finance', scheme.no)).toEqual([])
+  })
+
+  it('the page of a scheme shows a person limited to a customer only documents of that customer', async () => {
+    const scheme = await claims.scheme([{ amount: '300.00' }])
+    await claims.accrue(scheme, '20.00')
+    const mine = async () => (await pages('in.rcsm', 'documents', scheme.no)).flatMap(({ records }) => records)
+    expect(await mine()).toHaveLength(1)
+    const limit = (code: string) =>
+      server.query(
+        `insert into user_customer (user_id, customer_code) select id, $1 from app_user where account = 'in.rcsm'`,
+        [code],
+      )
+    await limit(story.customer)
+    expect(await mine()).toHaveLength(1)
+    await server.query(
+      `update scheme_withhold_line l set customer_code = (select code from customer where code <> $2 order by code limit 1)
+       from scheme_withhold d where d.id = l.document_id and d.scheme_no = $1`,
+      [scheme.no, story.customer],
+    )
+    expect(await mine()).toEqual([])
+  })
+})
+
+it('the sum of schemes is cached until a document changes', async () => {
+  const scheme = await story.scheme([{ amount: '700.00' }])
+  const kept = (since: Date) => server.query<object>('select key, took_ms, at from list_figure where at >= $1', [since])
+  const sum = async () => {
+    const asked = { schemeNo: scheme.no }
+    return (await server.call<readonly { accrued: string }[]>('in.channel', '/aps/scheme/sum', asked)).data
+  }
+  const began = productNow()
+  expect(await sum()).toMatchObject([{ accrued: '0.00' }])
+  const first = await kept(began)
+  expect(await sum()).toMatchObject([{ accrued: '0.00' }])
+  expect(await kept(began)).toEqual(first)
+  expect(first).toHaveLength(1)
+  // What took long on a busy machine may be a minute old.
+  await server.query('update list_figure set took_ms = 1')
+  await claims.accrue(scheme, '300.00')
+  const pool = createPool({ databaseUrl, max: 2, name: 'marks' })
+  while (await relayOnce(pool));
+  await pool.end()
+  expect(await sum()).toMatchObject([{ accrued: '300.00' }])
+})

@@ -1,0 +1,154 @@
+import { areaTexts, loadPartTexts } from '#kernel/web/console/client/i18n.ts'
+import { post } from '#kernel/web/console/client/api.ts'
+import type { Page } from '#kernel/web/console/client/paging.ts'
+import type { Names } from '#kernel/engine/definition/view.ts'
+import type { SchemeLifeTexts } from './life.en.ts'
+import type { SchemeState } from '../shared/scheme-types.ts'
+
+await loadPartTexts('schemeLife', {
+  en: () => import('./life.en.ts'),
+  zh: () => import('./life.zh.ts'),
+})
+
+/** Texts of the list of schemes and of a scheme's own page. */
+export const lifeText = areaTexts<SchemeLifeTexts>('schemeLife')
+
+export const MONEY = ['approved', 'committed', 'accrued', 'executed', 'released'] as const
+export type Money = Readonly<Record<(typeof MONEY)[number], string>>
+
+export interface Scheme extends Money {
+  readonly schemeNo: string
+  readonly name: string
+  readonly schemeType: string
+  readonly state: SchemeState
+  readonly idcCode: string
+  readonly areaId: string
+  readonly currency: string
+  readonly rebateType: string
+  readonly startDate: string
+  readonly endDate: string
+  readonly claimDeadline: string
+  readonly owner: { readonly account: string; readonly name: string }
+}
+
+export interface SchemeSum extends Money {
+  readonly currency: string
+  readonly schemeCount: number
+}
+
+export interface LifePart extends Money {
+  readonly fundingNo: number
+  readonly lineNo: number
+  readonly forBeneficiary: string
+  readonly productCode: string | null
+  readonly basis: string
+  readonly budgetCode: string
+  readonly locked: string
+}
+
+export interface LifeMonth {
+  readonly month: string
+  readonly accrued: string
+  readonly executed: string
+  readonly released: string
+}
+
+export interface SchemeLife {
+  readonly scheme: Scheme
+  readonly terms: Readonly<Record<string, string | number | boolean | null>>
+  readonly parts: readonly LifePart[]
+  readonly months: readonly LifeMonth[]
+  readonly versions: readonly {
+    readonly version: number
+    readonly documentType: string
+    readonly documentNo: string | null
+    readonly documentId: string
+    readonly round: number
+    readonly at: string
+    readonly content: Readonly<Record<string, unknown>>
+  }[]
+  readonly names: Names
+}
+
+export interface LifeDocument {
+  readonly documentType: string
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly amount: string | null
+  readonly postingDate: string | null
+  readonly createdAt: string
+  readonly drafter: { readonly name: string }
+  readonly formInstanceId: string | null
+}
+
+export interface LifePosting {
+  readonly at: string
+  readonly documentType: string
+  readonly documentNo: string | null
+  readonly formInstanceId: string
+  readonly fundingNo: number
+  readonly fromStage: string
+  readonly toStage: string
+  readonly amount: string
+  readonly actor: string
+}
+
+interface Some<T> {
+  readonly records: readonly T[]
+  /** Where the next page goes on; null: it was the last. */
+  readonly next: string | null
+  /** Of the first page alone. */
+  readonly recordTotal: number | null
+}
+
+export const schemeApi = {
+  list: (request: object, signal: AbortSignal) =>
+    post<Page<Scheme>>('/aps/scheme/queryByPage', request, { signal, handles: true }),
+  count: (filters: object, signal: AbortSignal) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>('/aps/scheme/count', filters, { signal, handles: true }),
+  sums: (filters: object, signal: AbortSignal) =>
+    post<readonly SchemeSum[]>('/aps/scheme/sum', filters, { signal, handles: true }),
+  life: (schemeNo: string, signal: AbortSignal) =>
+    post<SchemeLife>('/aps/scheme/detail', { schemeNo }, { signal, handles: true }),
+  documents: (schemeNo: string, before: string | null, signal: AbortSignal) =>
+    post<Some<LifeDocument>>(
+      '/aps/scheme/documents',
+      { schemeNo, ...(before === null ? {} : { before }) },
+      { signal, handles: true },
+    ),
+  postings: (schemeNo: string, before: string | null, signal: AbortSignal) =>
+    post<Some<LifePosting>>(
+      '/aps/scheme/postings',
+      { schemeNo, ...(before === null ? {} : { before }) },
+      { signal, handles: true },
+    ),
+}
+
+/** The address of a scheme's own page. */
+export function schemeAddress(schemeNo: string): string {
+  return `/scheme/detail?${new URLSearchParams({ schemeNo })}`
+}
+
+const ROUTE_OF: Readonly<Record<string, string>> = {
+  schemeApplication: 'application',
+  schemeWithhold: 'withhold',
+  schemeReversal: 'reversal',
+  schemeExecute: 'execute',
+  schemeTermination: 'terminal',
+  schemeAdjust: 'adjust',
+  schemeAnnualCarryover: 'annualCarryover',
+  schemeReceivablesAdjustment: 'receivablesAdjustment',
+  schemeClawback: 'negativeRedemption',
+  schemeSpecialPrice: 'specialPriceApprovalForm',
+  schemeAdjustInvoice: 'adjustInvoice',
+}
+
+/** The part of the address that a type of document has. */
+export function routeOf(documentType: string): string {
+  return ROUTE_OF[documentType] ?? 'application'
+}
+
+export function documentAddress(documentType: string, instance: string, width: 'pc' | 'mobile' = 'pc'): string {
+  return `/scheme/${routeOf(documentType)}/${width}?${new URLSearchParams({ type: 'view', formInstanceId: instance })}`
+}

@@ -1,0 +1,50 @@
+import { loadDocumentTexts } from '#kernel/web/console/client/i18n.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { homeDay } from '#kernel/web/ui/time.ts'
+import { schemeReversal } from './scheme-reversal.doc.ts'
+import { isRunning } from '../shared/scheme-types.ts'
+import { childForm } from '../shared/scheme-child.form.ts'
+import { lineLimits, serverTotal } from '../decision/line-limits.web.ts'
+import type { SchemeDocumentWeb } from '../shared/scheme-document-web.web.ts'
+import { type SchemeFundingLine, useDocumentsOf } from '../drafts-and-names/scheme-options.web.ts'
+import { schemePage } from '../shared/scheme-page.web.ts'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({ schemeReversal: (await import('./reversal.en.ts')).schemeReversal }),
+  zh: async () => ({ schemeReversal: (await import('./reversal.zh.ts')).schemeReversal }),
+})
+
+const freeAccrued = ({ freeAccrued: free }: SchemeFundingLine) => free
+
+/** The withholds of the scheme that were approved. */
+function useWithholds({ schemeNo = '' }: Values) {
+  return { fields: { withholdNo: useDocumentsOf('/aps/scheme/withhold', schemeNo) } }
+}
+
+const start = (query: URLSearchParams): Values => ({
+  withholdNo: query.get('withholdNo') ?? '',
+  scope: 'part',
+  postingDate: homeDay(),
+})
+
+/** Reversals on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'reversal',
+  form: {
+    ...childForm(schemeReversal, {
+      states: ['effective', 'partialExecution', 'fullExecution', 'terminated', 'expired'],
+      free: freeAccrued,
+      useMore: useWithholds,
+      // Back to the commitment while the scheme runs, to the budget once it is over.
+      sets: ({ state }) => ({ mode: isRunning(state) ? 'reopen' : 'release' }),
+      start,
+    }),
+    limits: lineLimits(schemeReversal, 'amount', [{ of: ['openAmount'], shared: 'fundingNo' }]),
+    total: serverTotal,
+    resets: { schemeNo: { fields: ['withholdNo'], lines: ['fundingNo'] } },
+    // All of the original needs no lines.
+    lineColumns: ({ scope }) =>
+      scope === 'full' ? [] : ['fundingNo', 'amount', 'accruedAmount', 'openAmount', 'remark'],
+  },
+  page: schemePage(schemeReversal),
+}

@@ -1,0 +1,25 @@
+import type { EffectBody } from '#kernel/engine/definition/effect.ts'
+
+/** What finance is told of a document of a scheme (docs/finance-push.md): its fields and lines as they were agreed to, codes and amounts. */
+export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
+  approvedAt,
+  ...withoutTexts(header),
+  lines: lines.map(({ line_no, ...line }) => ({ lineNo: line_no, ...camelled(line) })),
+})
+
+/** What finance is asked to hold while it is in approval (docs/finance-reserve.md). */
+export const heldByFinance: EffectBody = (subject) => ({ ...financePush(subject), approvedAt: undefined })
+
+/** Free texts and where it was typed are no business of finance. */
+const KEPT_BACK: ReadonlySet<string> = new Set(['reason', 'source', 'remark'])
+
+function withoutTexts(values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !KEPT_BACK.has(name)))
+}
+
+function camelled(line: Readonly<Record<string, unknown>>) {
+  const named = Object.entries(line).map(
+    ([column, value]) => [column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value] as const,
+  )
+  return withoutTexts(Object.fromEntries(named))
+}

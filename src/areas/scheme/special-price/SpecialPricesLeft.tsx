@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { post } from '#kernel/web/console/client/api.ts'
+import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { readText } from '#kernel/web/console/document/reading.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { schemeText } from '../shared/scheme-texts.web.ts'
+import '../life/scheme-page.css'
+
+interface Left {
+  readonly lineNo: number
+  readonly skuCode: string
+  readonly state: 'asked' | 'effective' | 'expired' | 'closed'
+  readonly currency: string
+  readonly specialPrice: string
+  readonly quantityCap: number
+  readonly reserved: number
+  readonly used: number
+  readonly left: number
+  readonly committed: string
+  readonly validTo: string
+}
+
+const COLOURS = { asked: 'blue', effective: 'green', expired: 'orange', closed: 'grey' } as const
+
+const LINES = 10_000
+
+/** What is left of each special price of a form: units that may still be bought, and what its budget holds for them. */
+export function SpecialPricesLeft({ detail: { document, names } }: { readonly detail: DocumentDetail }) {
+  const no = readText(document['no'])
+  const isThere = document.state === 'approved' || document.state === 'closed'
+  const { data } = useQuery({
+    queryKey: queryKeys.list('schemeSpecialPrice', ['left', no, String(document['version'])]),
+    queryFn: () =>
+      post<{ readonly records: readonly Left[] }>('/aps/scheme/specialPriceApprovalForm/left', { no, limit: LINES }),
+    enabled: isThere,
+  })
+  if (!isThere || !data) return null
+  const caption = schemeText('special.title')
+  return (
+    <section className="scheme-scroll" tabIndex={0} aria-label={caption}>
+      <table className="scheme-table">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {(['product', 'state', 'price', 'cap', 'reserved', 'used', 'left', 'committed'] as const).map(
+              (head, at) => (
+                <th key={head} scope="col" className={at > 1 ? 'cell-right' : undefined}>
+                  {schemeText(`special.${head}`)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {data.records.map((each) => (
+            <tr key={each.lineNo}>
+              <td>{names['skus']?.[each.skuCode] ?? each.skuCode}</td>
+              <td>
+                <StateMark colour={COLOURS[each.state]} text={schemeText(`special.states.${each.state}`)} />
+              </td>
+              <td className="cell-right">
+                <Amount value={each.specialPrice} currency={each.currency} />
+              </td>
+              <td className="cell-right">{each.quantityCap}</td>
+              <td className="cell-right">{each.reserved}</td>
+              <td className="cell-right">{each.used}</td>
+              <td className="cell-right">{each.left}</td>
+              <td className="cell-right">
+                <Amount value={each.committed} currency={each.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { CURRENCY } from '#test/helpers/scheme/funds-world.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import {
+  daysFromNow,
+  SPECIAL_PRICE,
+  type SpecialPriceStory,
+  specialPriceStory,
+} from '#test/helpers/scheme/special-price-story.ts'
+
+// Nobody is paid for the same units by a special price and by a price support (decision 071).
+
+let server: DemoServer
+let story: SchemeStory
+let special: SpecialPriceStory
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  story = await schemeStory(server)
+  special = await specialPriceStory(server, story)
+})
+
+beforeEach(() => special.next())
+
+afterAll(() => server?.close())
+
+describe('a special price and a price support for the same units', () => {
+  /** A customer without a special price. */
+  let customerCode = ''
+
+  const support = async (header: object = {}, beneficiary: object = { customerCode }) => {
+    const [product] = await server.query<{ spu: string }>('select spu_code as spu from sku where code = $1', [
+      special.skus()[0]!.code,
+    ])
+    const line = { ...beneficiary, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
+    return story.apply([line], {
+      schemeType: 'priceSupport',
+      currency: CURRENCY,
+      startDate: daysFromNow(0),
+      endDate: daysFromNow(5),
+      ...header,
+    })
+  }
+
+  it('a special price and a price support for the same units never meet, whichever is first, unless the support allows it', async () => {
+    const [other] = await server.query<{ code: string }>(
+      `select c.code from customer c join customer_trade_term t on t.customer_code = c.code and t.enabled and t.trade_term_code = $1
+       join country y on y.code = c.country_code where y.area_id = $2 and c.state = 'enabled' and c.kind = 'distributor' and c.code <> $3 order by 1 limit 1`,
+      [special.term, story.budget.area, story.customer],
+    )
+    customerCode = other!.code
+    const of = { customerCode, stackable: 'yes' }
+    const supported = await support()
+    const refused = await special.ask([special.line()], of)
+    expect([refused.error?.key, refused.msg]).toEqual([
+      'scheme.alsoSupported',
+      expect.stringContaining(supported.data.no),
+    ])
+    await story.agree('application', supported.data.formInstanceId)
+    expect((await special.ask([special.line()], of)).error?.key).toBe('scheme.alsoSupported')
+    const later = { validFrom: daysFromNow(6), validTo: daysFromNow(8) }
+    expect((await special.ask([special.line()], { ...of, ...later })).data.state).toBe('underApproval')
+
+    // Nor by days that are added afterwards.
+    const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
+      newEndDate: daysFromNow(7),
+      lines: [],
+    })
+    expect(longer.error?.key).toBe('scheme.specialBefore')
+
+    // What it paid for is paid for, also when it is over.
+    const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
+    await server.query(over, [supported.data.no, 'expired', daysFromNow(0), daysFromNow(5)])
+    expect((await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })).error?.key).toBe(
+      'scheme.alsoSupported',
+    )
+    await server.query(over, [supported.data.no, 'terminated', daysFromNow(-3), daysFromNow(-1)])
+    const { data } = await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })
+    expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
+    await story.agree(SPECIAL_PRICE, data.formInstanceId)
+    expect((await support()).error?.key).toBe('scheme.specialBefore')
+    const ended = `update special_price set state = 'expired', used = $2 where document_no = $1`
+    await server.query(ended, [data.no, 1])
+    expect((await support()).error?.key).toBe('scheme.specialBefore')
+    await server.query(ended, [data.no, 0])
+    expect((await support()).data.state).toBe('underApproval')
+    expect((await support({ schemeType: 'sellOutRebate' })).data.state).toBe('underApproval')
+  })
+
+  it('a special price and a price support may be combined where both are stackable', async () => {
+    const days = { validFrom: daysFromNow(9), validTo: daysFromNow(10) }
+    const at = { startDate: daysFromNow(9), endDate: daysFromNow(10), stackable: 'yes' }
+    expect((await support(at)).data.state).toBe('underApproval')
+    const refused = await special.ask([special.line()], { customerCode, ...days })
+    expect(refused.error?.key).toBe('scheme.alsoSupported')
+    expect((await special.ask([special.line()], { customerCode, stackable: 'yes', ...days })).data.state).toBe(
+      'underApproval',
+    )
+    expect((await support({ ...at, stackable: 'no' })).error?.key).toBe('scheme.specialBefore')
+    expect((await support(at)).data.state).toBe('underApproval')
+  })
+
+  it('a special price and a price support never meet when the customer is in the supported channel', async () => {
+    const channel = 'CH-IN-SUPPORT'
+    await server.query(
+      `insert into customer_channel (code, name_zh, name_en, status, area_id, scope_id)
+       select $1, '连锁', 'Chains', 1, id, organisation_id from area where id = $2`,
+      [channel, story.budget.area],
+    )
+    await server.query('update customer set channel_code = $1 where code = $2', [channel, customerCode])
+    const beneficiary = { customerCode: null, channelCode: channel }
+    const [first, second, third] = [20, 22, 24].map((day) => ({
+      days: { validFrom: daysFromNow(day), validTo: daysFromNow(day) },
+      header: { startDate: daysFromNow(day), endDate: daysFromNow(day) },
+    }))
+    const supported = await support(first!.header, beneficiary)
+    expect(supported.data?.state ?? supported.msg).toBe('underApproval')
+    expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
+      'scheme.alsoSupported',
+    )
+    await story.agree('application', supported.data.formInstanceId)
+    expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
+      'scheme.alsoSupported',
+    )
+
+    expect((await special.ask([special.line()], { customerCode, ...second!.days })).data.state).toBe('underApproval')
+    expect((await support(second!.header, beneficiary)).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
+    const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
+      newEndDate: second!.days.validTo,
+      lines: [],
+    })
+    expect(longer.error?.key).toBe('scheme.specialBefore')
+
+    const both = await Promise.all([
+      special.ask([special.line()], { customerCode, ...third!.days }),
+      support(third!.header, beneficiary),
+    ])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+
+    // Who comes into the channel with a special price is not paid by both.
+    const claim = await story.hand('execute', 'in.channel', supported.data.no, {
+      customerCode,
+      claimPeriod: first!.days.validFrom.slice(0, 7),
+      payoutType: 'standard',
+      postingDate: daysFromNow(0),
+      lines: [{ fundingNo: 1, amount: '1.00', remark: 'As reported' }],
+    })
+    expect(claim.error?.key).not.toBe('scheme.specialBefore')
+    await server.query(
+      'update special_price set valid_from = $3, valid_to = $3 where customer_code = $1 and valid_from = $2',
+      [customerCode, second!.days.validFrom, first!.days.validFrom],
+    )
+    const met = await story.hand('execute', 'in.channel', supported.data.no, {
+      customerCode,
+      claimPeriod: first!.days.validFrom.slice(0, 7),
+      payoutType: 'standard',
+      postingDate: daysFromNow(0),
+      lines: [{ fundingNo: 1, amount: '1.00', remark: 'As reported' }],
+    })
+    expect(met.error?.key).toBe('scheme.specialBefore')
+    await server.query('update customer set channel_code = null where code = $1', [customerCode])
+  })
+
+  it('a special price and a price support submitted at the same moment never meet: one is refused', async () => {
+    for (let day = 11; day < 17; day += 1) {
+      const days = { validFrom: daysFromNow(day), validTo: daysFromNow(day) }
+      const both = await Promise.all([
+        special.ask([special.line()], { customerCode, ...days }),
+        support({ startDate: daysFromNow(day), endDate: daysFromNow(day) }),
+      ])
+      expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+      const refused = both.find(({ status }) => status === 400)
+      expect(['scheme.alsoSupported', 'scheme.specialBefore']).toContain(refused?.error?.key)
+    }
+  })
+})

@@ -1,0 +1,134 @@
+import {
+  type SpendingDocument,
+  commit,
+  moveOn,
+  occupy,
+  type Encumbrance,
+  release,
+  type EncumbranceStep,
+} from '#areas/budget/budget.facade.ts'
+import { may } from '#kernel/platform/access/principal.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
+import { amountText } from '#kernel/base/money/money.ts'
+import { rightsOf } from '../shared/scheme-document.ts'
+import { type SchemeSpecialPrice, schemeSpecialPrice } from './scheme-special-price.doc.ts'
+import {
+  checkSpecialPrice,
+  isBelowFloor,
+  marginOf,
+  specialSpending,
+  supportOf,
+  totalSupport,
+} from './scheme-special-price.rules.ts'
+import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
+import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
+import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceLocks } from './scheme-special-price.facts.ts'
+
+const RIGHTS = rightsOf('specialPriceApprovalForm')
+
+/** Takes the time of each product for it, or says that somebody else was faster. */
+const ask = prepared('scheme.ask-special-price', 'select special_price_ask($1, $2)')
+const live = prepared(
+  'scheme.special-price-live',
+  `update special_price set state = 'effective' where document_id = $1 and round = $2 and state = 'asked'`,
+)
+const dropped = prepared(
+  'scheme.special-price-drop',
+  `delete from special_price where document_id = $1 and round = $2 and state = 'asked'`,
+)
+const closed = prepared(
+  'scheme.special-price-close',
+  `update special_price set state = 'closed' where document_id = $1 and state = 'effective'`,
+)
+
+type S = Subject<SchemeSpecialPrice>
+
+const releaseAll =
+  (action: string) =>
+  ({ id, round, reservations }: S, { encumbrances }: AllSpecialPriceFacts): Postings => {
+    const { writes = [], ...moved } = release({ id, round, action }, encumbrances, reservations)
+    return { ...moved, writes: [...writes, dropped(id, round)] }
+  }
+
+/** Dr AVL / Cr CMT of what nobody bought. No month of a budget is closed while something of it is committed. */
+export function endOfSpecialPrice(by: SpendingDocument, encumbrances: readonly Encumbrance[]): Postings {
+  const steps = encumbrances
+    .filter(({ stages }) => stages.cmt.given.gt(0))
+    .map((encumbrance): EncumbranceStep => ({
+      act: 'free',
+      encumbrance,
+      amount: encumbrance.stages.cmt.given,
+      line: encumbrance.line,
+    }))
+  return steps.length > 0 ? moveOn(by, steps) : { legs: [] }
+}
+
+export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSpecialPriceFacts>({
+  definition: schemeSpecialPrice,
+  load: {
+    facts: specialPriceFacts,
+    locks: specialPriceLocks,
+    scopeOf: ({ place }) => place?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
+  },
+  validate: {
+    check: checkSpecialPrice,
+  },
+  derive: {
+    computed: ({ lines }, { prices }) => ({
+      totalAmount: amountText(totalSupport(lines)),
+      // A draft asks no prices.
+      belowFloor: prices ? (isBelowFloor(lines, prices) ? 'yes' : 'no') : null,
+    }),
+    computedLines: ({ lines }, { prices, budgets }) => {
+      const available = new Map(budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
+      return lines.map((line) => {
+        const price = prices.find(({ skuCode }) => skuCode === line.skuCode)
+        const margin = marginOf(line.specialPrice, price)
+        return {
+          listPrice: price?.price ?? null,
+          totalSupport: amountText(supportOf(line)),
+          margin: margin ? amountText(margin) : null,
+          availableAmount: available.get(line.budgetCode ?? '') ?? null,
+        }
+      })
+    },
+    variables: ({ header }, computed) => ({ funding: header.funding, belowFloor: computed['belowFloor'] === 'yes' }),
+  },
+  present: {
+    names: schemeNames.of(schemeSpecialPrice),
+    titled: titledApplications,
+    // What a unit earns is for those who decide on prices.
+    shownTo: ({ principal }, _, lines) =>
+      may(principal, RIGHTS.approve) ? lines : lines.map((line) => ({ ...line, margin: null })),
+    secretRights: () => [RIGHTS.approve],
+    taskFacts: ['customerCode', 'funding', 'validTo'],
+  },
+  post: {
+    plans: {
+      submit({ id, round, content }, { budgets }) {
+        if (!content) throw new Error('a submit without content')
+        const spending = specialSpending(content)
+        const by = { id, round, documentType: schemeSpecialPrice.name }
+        const { writes = [], ...occupied } =
+          spending.lines.length > 0 ? occupy(by, spending, budgets) : { legs: [], writes: [] }
+        return { ...occupied, writes: [...writes, ask(id, round)] }
+      },
+      approve({ id, round, reservations }, { encumbrances }) {
+        const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, encumbrances, reservations)
+        return { ...committed, writes: [...writes, live(id, round)] }
+      },
+      reject: releaseAll('reject'),
+      return: releaseAll('return'),
+      terminate: releaseAll('terminate'),
+      withdraw: releaseAll('withdraw'),
+      close({ id, round }, { encumbrances }) {
+        const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, encumbrances)
+        return { ...freed, writes: [...writes, closed(id)] }
+      },
+    },
+    effects: { financePush },
+    reserve: heldByFinance,
+  },
+})

@@ -1,0 +1,152 @@
+import {
+  budgetsToSpend,
+  holdToSpend,
+  type Encumbrance,
+  encumbrancesOf,
+  readBudgetsToSpend,
+  readEncumbrances,
+} from '#areas/budget/budget.facade.ts'
+import {
+  customersNamed,
+  type NamedCustomerRow,
+  readCustomersNamed,
+  seesCustomer,
+} from '#areas/customer/customer.facade.ts'
+import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
+import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/document/server-document.ts'
+import type { SchemeSpecialPrice } from './scheme-special-price.doc.ts'
+import type { ListPrice, Rival, SpecialPriceFacts } from './scheme-special-price.rules.ts'
+import { nothing, PARAMETERS, specialPriceDays } from '../decision/scheme-parameters.server.ts'
+import { placeFact } from '../shared/scheme-place.facts.ts'
+
+/** What the rules ask, and what a decision moves. */
+export interface AllSpecialPriceFacts extends SpecialPriceFacts {
+  readonly encumbrances: readonly Encumbrance[]
+}
+
+type FactsRequest = Pick<FactRequest<SchemeSpecialPrice>, 'content' | 'documentId' | 'principal'>
+
+const actions = ['submit'] as const
+
+const termsOf = prepared<{ code: string }>(
+  'scheme.trade-terms',
+  `select c.trade_term_code as code from customer_trade_term c join trade_term t on t.code = c.trade_term_code and t.enabled
+   where c.customer_code = $1 and c.enabled`,
+)
+
+const pricesOf = prepared<ListPrice>(
+  'scheme.list-prices',
+  `select distinct on (p.sku_code) p.sku_code as "skuCode", p.price::text as price, p.unit_cost::text as "unitCost",
+     p.floor_margin::text as "floorMargin"
+   from list_price p where p.sku_code = any ($1::text[]) and p.area_id = $2 and p.currency = $3 and p.valid_from <= $4::date
+   order by p.sku_code, p.valid_from desc`,
+)
+
+/** Alive or in approval, of the same customer, trade term and currency, on a day of these. */
+const rivalsOf = prepared<Rival>(
+  'scheme.special-price-rivals',
+  `select document_no as no, sku_code as "skuCode" from special_price
+   where customer_code = $1 and trade_term_code = $2 and currency = $3 and sku_code = any ($4::text[])
+     and state in ('asked', 'effective') and valid_from <= $6::date and valid_to >= $5::date and ($7::bigint is null or document_id <> $7)
+   order by id`,
+)
+
+const supportsOf = prepared<Rival>(
+  'scheme.price-supports',
+  `select distinct on (k.code) w.no, k.code as "skuCode"
+   from sku k join price_support w on w.sku_code = k.code or w.sku_code is null and w.spu_code = k.spu_code
+   where w.customer_code = $1 and k.code = any ($2::text[]) and w.start_date <= $4::date and w.end_date >= $3::date
+     and not (w.stackable and $5::boolean)
+   order by k.code, w.no desc`,
+)
+
+/** Terms and prices of a customer are told to whoever sees the customer. */
+const OF_CUSTOMER = {
+  accompanies: 'customers',
+  by: {
+    own: (_: unknown, { content }: FactsRequest) => content?.header.customerCode ?? [],
+    theirs: ({ code }: NamedCustomerRow) => code,
+  },
+} as const
+
+const skusOf = (content: FactsRequest['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
+const codesOf = (content: FactsRequest['content']) =>
+  content?.header.funding === 'budget'
+    ? content.lines.flatMap(({ budgetCode }) => (budgetCode ? [budgetCode] : []))
+    : []
+
+export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFacts> = {
+  place: placeFact<SchemeSpecialPrice>(),
+  longestDays: { actions, sight: PARAMETERS, statement: nothing, read: specialPriceDays },
+  customers: {
+    actions,
+    sight: { row: seesCustomer },
+    statement: ({ content }: FactsRequest) =>
+      customersNamed(content ? [content.header.customerCode, content.header.endCustomerCode] : []),
+    read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
+  },
+  terms: {
+    actions,
+    sight: OF_CUSTOMER,
+    statement: ({ content }: FactsRequest) => termsOf(content?.header.customerCode ?? null),
+    read: (rows: { code: string }[]) => rows.map(({ code }) => code),
+  },
+  products: {
+    actions,
+    sight: PRODUCTS,
+    statement: ({ content }: FactsRequest) => productsNamed(skusOf(content), []),
+    read: (rows: NamedProduct[]) => rows,
+  },
+  prices: {
+    actions,
+    sight: { accompanies: 'place' },
+    statement({ content }: FactsRequest) {
+      const { areaId = null, currency = null, validFrom = null } = content?.header ?? {}
+      return pricesOf(skusOf(content), areaId, currency, validFrom)
+    },
+    read: (rows: ListPrice[]) => rows,
+  },
+  rivals: {
+    actions,
+    sight: OF_CUSTOMER,
+    statement({ content, documentId }: FactsRequest) {
+      const {
+        customerCode = null,
+        tradeTermCode = null,
+        currency = null,
+        validFrom = null,
+        validTo = null,
+      } = content?.header ?? {}
+      return rivalsOf(customerCode, tradeTermCode, currency, skusOf(content), validFrom, validTo, documentId)
+    },
+    read: (rows: Rival[]) => rows,
+  },
+  supports: {
+    actions,
+    sight: OF_CUSTOMER,
+    statement({ content }: FactsRequest) {
+      const { customerCode = null, validFrom = null, validTo = null, stackable } = content?.header ?? {}
+      return supportsOf(customerCode, skusOf(content), validFrom, validTo, stackable === 'yes')
+    },
+    read: (rows: Rival[]) => rows,
+  },
+  budgets: {
+    actions,
+    sight: ofOrganisation,
+    statement: ({ content }: FactsRequest) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+    read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
+  },
+  encumbrances: {
+    actions: ['approve', 'reject', 'return', 'terminate', 'withdraw', 'close'],
+    sight: 'stored',
+    statement: ({ documentId }: FactsRequest) => encumbrancesOf(documentId === null ? [] : [documentId], null),
+    read: readEncumbrances,
+  },
+}
+
+export const specialPriceLocks: RowLockSpec<SchemeSpecialPrice> = {
+  actions,
+  statement: ({ content }) => holdToSpend(codesOf(content)),
+}

@@ -1,0 +1,202 @@
+import { checkSpending, type SpendableBudget, type Spending } from '#areas/budget/budget.facade.ts'
+import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
+import type { NamedProduct } from '#areas/product/product.facade.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import { checkBudgets } from '../shared/scheme-budgets.rules.ts'
+import { schemeErrors } from '../scheme.errors.ts'
+import type { PlaceFact } from '../shared/scheme-place.rules.ts'
+import type { SpecialPriceContent, SpecialPriceHeader, SpecialPriceLine } from './scheme-special-price.doc.ts'
+
+/** What a product costs by the list of an area, in one currency, on the first day. */
+export interface ListPrice {
+  readonly skuCode: string
+  readonly price: string
+  /** Landed; null where nobody has said it: then nobody knows the margin. */
+  readonly unitCost: string | null
+  /** The least margin in percent that goes without headquarters. */
+  readonly floorMargin: string
+}
+
+/** Another special price of the customer for a product of the form, alive or in approval, at the same time. */
+export interface Rival {
+  readonly no: string
+  readonly skuCode: string
+}
+
+export interface SpecialPriceFacts {
+  readonly place: PlaceFact | null
+  /** Longest that a price may be special, in days. */
+  readonly longestDays: number
+  readonly customers: ReadonlyMap<string, NamedCustomer>
+  /** Trade terms that the customer is configured for. */
+  readonly terms: readonly string[]
+  readonly products: readonly NamedProduct[]
+  readonly prices: readonly ListPrice[]
+  readonly rivals: readonly Rival[]
+  /** Price supports for the same customer and product that may not meet it: schemes that run, and what is in approval. */
+  readonly supports: readonly Rival[]
+  readonly budgets: readonly SpendableBudget[]
+}
+
+const DAY_MS = 86_400_000
+const daysOf = ({ validFrom, validTo }: Pick<SpecialPriceHeader, 'validFrom' | 'validTo'>) =>
+  (Date.parse(validTo) - Date.parse(validFrom)) / DAY_MS + 1
+
+/** What a line asks of its budget; a draft's line may not say yet how many. */
+export function supportOf({
+  unitSupport,
+  quantityCap,
+}: Pick<SpecialPriceLine, 'unitSupport'> & { readonly quantityCap: number | null }): Amount {
+  return amount(unitSupport ?? '0').times(quantityCap ?? 0)
+}
+
+export function totalSupport(lines: readonly SpecialPriceLine[]): Amount {
+  return sumAmounts(lines.map(supportOf))
+}
+
+/** What it spends of budgets; nothing where the margin alone pays. */
+export function specialSpending({ header, lines }: SpecialPriceContent): Spending {
+  const isFunded = header.funding === 'budget'
+  return {
+    currency: header.currency,
+    firstDay: header.validFrom,
+    lastDay: header.validTo,
+    lines: isFunded
+      ? lines.map((line) => ({ budgetCode: line.budgetCode ?? '', amount: amountText(supportOf(line)) }))
+      : [],
+  }
+}
+
+/** (special − cost) / special, in percent with two decimals; null where the cost is not known. */
+export function marginOf(specialPrice: string, price: ListPrice | undefined): Amount | null {
+  const special = amount(specialPrice)
+  if (!price?.unitCost || special.lte(0)) return null
+  return special.minus(price.unitCost).times(100).div(special).round(2)
+}
+
+/** Below the floor, or nobody knows: then headquarters decide. */
+export function isBelowFloor(lines: readonly SpecialPriceLine[], prices: readonly ListPrice[]): boolean {
+  return lines.some(({ skuCode, specialPrice }) => {
+    const price = prices.find((each) => each.skuCode === skuCode)
+    const margin = marginOf(specialPrice, price)
+    return margin === null || margin.lt(price?.floorMargin ?? '0')
+  })
+}
+
+/** All reasons to refuse it as things stand now. Pure: the form's soft check and the submit ask the same. */
+export function checkSpecialPrice(content: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
+  const { header, lines } = content
+  return [
+    ...checkHeader(header, facts),
+    ...lines.flatMap((line, row) => [
+      ...checkProduct(line, row, facts),
+      ...checkPrice(line, row, facts),
+      ...checkSupport(header, line, row),
+      ...checkRival(line, row, facts),
+      ...checkConcession(line, row, facts),
+    ]),
+    ...checkWhole(content, facts),
+    ...checkBudgets(header.areaId, specialSpending(content), facts.budgets),
+  ]
+}
+
+/** What should be known of it: budgets that would be overdrawn. */
+export function warnSpecialPrice(content: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
+  return [...checkSpending(specialSpending(content), facts.budgets).warnings]
+}
+
+function checkHeader(
+  header: SpecialPriceHeader,
+  { place, customers, terms, longestDays }: SpecialPriceFacts,
+): Refusal[] {
+  const refusals: Refusal[] = []
+  if (place?.idcCode !== header.idcCode) refusals.push(schemeErrors.areaMismatch({}, { field: 'areaId' }))
+  for (const field of ['customerCode', 'endCustomerCode'] as const) {
+    const code = header[field]
+    const customer = code ? customers.get(code) : null
+    if (code && (customer?.state !== 'enabled' || customer.areaId !== header.areaId))
+      refusals.push(schemeErrors.customerUnknown({ customer: code }, { field }))
+  }
+  if (!terms.includes(header.tradeTermCode))
+    refusals.push(schemeErrors.tradeTermMissing({ term: header.tradeTermCode }, { field: 'tradeTermCode' }))
+  if (header.validFrom > header.validTo) refusals.push(schemeErrors.datesReversed({}, { field: 'validTo' }))
+  else if (daysOf(header) > longestDays)
+    refusals.push(schemeErrors.validTooLong({ days: longestDays }, { field: 'validTo' }))
+  if (place && header.validTo < place.today)
+    refusals.push(schemeErrors.validityOver({ today: place.today }, { field: 'validTo' }))
+  return refusals
+}
+
+function checkProduct({ skuCode }: SpecialPriceLine, row: number, { products }: SpecialPriceFacts): Refusal[] {
+  return products.find(({ code, kind }) => kind === 'sku' && code === skuCode)?.enabled
+    ? []
+    : [schemeErrors.productUnknown({ product: skuCode }, { field: 'skuCode', row })]
+}
+
+/** Below the list, which has to have a price (Q23). */
+function checkPrice(
+  { skuCode, specialPrice }: SpecialPriceLine,
+  row: number,
+  { prices }: SpecialPriceFacts,
+): Refusal[] {
+  const list = prices.find((each) => each.skuCode === skuCode)
+  if (!list) return [schemeErrors.priceEmpty({}, { field: 'skuCode', row })]
+  return amount(specialPrice).lt(list.price)
+    ? []
+    : [schemeErrors.notBelowList({ special: specialPrice, list: list.price }, { field: 'specialPrice', row })]
+}
+
+/** A budget supports each line, by no more than it is cheaper; the margin alone supports none. */
+function checkSupport(header: SpecialPriceHeader, line: SpecialPriceLine, row: number): Refusal[] {
+  const { unitSupport, budgetCode } = line
+  if (header.funding === 'margin') {
+    return unitSupport || budgetCode ? [schemeErrors.supportNotAsked({}, { field: 'unitSupport', row })] : []
+  }
+  return budgetCode ? [] : [schemeErrors.supportBudgetMissing({}, { field: 'budgetCode', row })]
+}
+
+function checkRival({ skuCode }: SpecialPriceLine, row: number, { rivals }: SpecialPriceFacts): Refusal[] {
+  const rival = rivals.find((each) => each.skuCode === skuCode)
+  return rival ? [schemeErrors.specialBefore({ no: rival.no }, { field: 'skuCode', row })] : []
+}
+
+/** Two concessions for the same units stand only where both say that they may meet another: those that do are not among the facts. */
+function checkConcession({ skuCode }: SpecialPriceLine, row: number, { supports }: SpecialPriceFacts): Refusal[] {
+  const support = supports.find((each) => each.skuCode === skuCode)
+  return support ? [schemeErrors.alsoSupported({ no: support.no }, { field: 'skuCode', row })] : []
+}
+
+/** What holds of all lines together: each product once, B8, B12, B13, and support that is no more than the difference. */
+function checkWhole({ header, lines }: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
+  const refusals: Refusal[] = []
+  const first = new Map<string, number>()
+  const classOf = (sku: string) =>
+    facts.products.find(({ code, kind }) => kind === 'sku' && code === sku)?.categoryClass
+  const shared = lines.map(({ skuCode }) => classOf(skuCode)).find((each) => each !== undefined)
+  const isCurrencyGiven = lines.some(({ lineCurrency }) => lineCurrency !== null)
+  const isSupportGiven = header.funding === 'budget' || lines.some(({ unitSupport }) => unitSupport !== null)
+  for (const [row, line] of lines.entries()) {
+    const { skuCode, lineCurrency: currency, unitSupport, specialPrice } = line
+    const before = first.get(skuCode)
+    if (before === undefined) first.set(skuCode, row)
+    else refusals.push(schemeErrors.skuTwice({ first: before + 1 }, { field: 'skuCode', row }))
+    const own = classOf(skuCode)
+    if (own !== undefined && own !== shared) refusals.push(schemeErrors.mixedCategories({}, { field: 'skuCode', row }))
+    if (isCurrencyGiven && currency === null)
+      refusals.push(schemeErrors.currencyIncomplete({}, { field: 'lineCurrency', row }))
+    if (currency && currency !== header.currency)
+      refusals.push(
+        schemeErrors.currencyDiffers({ currency, expected: header.currency }, { field: 'lineCurrency', row }),
+      )
+    if (header.funding === 'budget' && isSupportGiven && unitSupport === null)
+      refusals.push(schemeErrors.unitPriceIncomplete({}, { field: 'unitSupport', row }))
+    const list = facts.prices.find((each) => each.skuCode === skuCode)
+    const cheaper = list ? amount(list.price).minus(specialPrice) : zero
+    if (list && unitSupport && cheaper.gt(0) && amount(unitSupport).gt(cheaper))
+      refusals.push(
+        schemeErrors.supportTooHigh({ support: unitSupport, most: amountText(cheaper) }, { field: 'unitSupport', row }),
+      )
+  }
+  return refusals
+}

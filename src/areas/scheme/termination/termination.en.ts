@@ -1,0 +1,32 @@
+import { actions, effects, heads, parts, schemeTypes, sources, states } from '../locale/shared.en.ts'
+
+/** Texts of terminations in English. */
+export const schemeTermination = {
+  label: 'Terminate',
+  fields: {
+    ...heads,
+    no: 'Termination no.',
+    terminationDate: 'Ends on',
+    schemeType: 'Scheme type',
+    disposition: 'What is open',
+    keptAmount: 'Kept for earned claims',
+    totalAmount: 'Released amount',
+  },
+  lineFields: {
+    ...parts,
+    openCommitted: 'Open commitment',
+    openAccrued: 'Open accrual',
+    keepAmount: 'Keep for earned claims',
+    amount: 'Released',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    schemeType: schemeTypes,
+    disposition: { releaseAll: 'Release all of it', keepEarned: 'Keep what was earned until the claim deadline' },
+    source: sources,
+  },
+}
+
+export type SchemeTerminationTexts = typeof schemeTermination

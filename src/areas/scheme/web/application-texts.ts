@@ -1,7 +1,0 @@
-import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
-
-// The pages of the document, the list of schemes and a scheme's own page need them.
-await loadDocumentTexts('scheme', {
-  en: async () => ({ schemeApplication: (await import('../locale/application.en.ts')).schemeApplication }),
-  zh: async () => ({ schemeApplication: (await import('../locale/application.zh.ts')).schemeApplication }),
-})

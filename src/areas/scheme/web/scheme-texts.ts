@@ -1,5 +1,0 @@
-import { areaTexts } from '#kernel/console/client/i18n.ts'
-import type { SchemeTexts } from '../locale/en.ts'
-
-/** Texts of the area that every page of it has. */
-export const schemeText = areaTexts<SchemeTexts>('scheme')

@@ -1,7 +1,0 @@
-import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
-
-// Texts of withholds, for pages that name their fields without their form.
-await loadDocumentTexts('scheme', {
-  en: async () => ({ schemeWithhold: (await import('../locale/withhold.en.ts')).schemeWithhold }),
-  zh: async () => ({ schemeWithhold: (await import('../locale/withhold.zh.ts')).schemeWithhold }),
-})

@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAreas } from '#areas/budget/budget.web.facade.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
+import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
+import { monthOptions, yearOptions } from '#kernel/web/console/form/options.ts'
+import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
+import type { BulkAction, BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
+import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
+import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
+import { ListView } from '#kernel/web/console/list/ListView.tsx'
+import { useNarrow } from '#kernel/web/console/list/filters/use-narrow.ts'
+import { useButtons } from '#kernel/web/console/shell/session-context.ts'
+import { useTabState } from '#kernel/web/console/shell/tabs/use-tab-state.ts'
+import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { homeDay } from '#kernel/web/ui/time.ts'
+import { schemeApplication } from '../application/scheme-application.doc.ts'
+import { monthToWithhold, RUN_SHOWN, type RunMonth } from './withhold-run.ts'
+import '../application/application-texts.web.ts'
+import { schemeAddress } from '../life/scheme-life.web.ts'
+import { type Changes, type ProposedScheme, runApi, runText } from './withhold-run-api.web.ts'
+import { runColumns } from './withhold-run-columns.tsx'
+import type { RunJob } from './WithholdRunProgress.tsx'
+import './withhold-run.css'
+
+// They come when they are opened.
+const WithholdRunParts = lazy(async () => ({ default: (await import('./WithholdRunParts.tsx')).WithholdRunParts }))
+const WithholdRunStart = lazy(async () => ({ default: (await import('./WithholdRunStart.tsx')).WithholdRunStart }))
+const WithholdRunCards = lazy(async () => ({ default: (await import('./WithholdRunCards.tsx')).WithholdRunCards }))
+const WithholdRunProgress = lazy(async () => ({
+  default: (await import('./WithholdRunProgress.tsx')).WithholdRunProgress,
+}))
+
+/** Under this width the schemes are cards. */
+const PHONE = 640
+
+const noOf = ({ schemeNo }: ProposedScheme): string => schemeNo
+
+/** The month that the address names, else the one that ends or has just ended. */
+function monthOf(query: URLSearchParams): RunMonth {
+  const [year, month] = [Number(query.get('year')), Number(query.get('month'))]
+  const isGiven = year >= 2000 && year <= 2100 && month >= 1 && month <= 12
+  if (isGiven) return { year, month }
+  return monthToWithhold(homeDay())
+}
+
+/** The withholds of a month for a whole country: what is proposed, what is changed of it, and the documents that it becomes. */
+export default function WithholdRunPage() {
+  const [query, setQuery] = useSearchParams()
+  const areas = useAreas()
+  const [job, setJob] = useTabState<RunJob | null>('withholdRunJob', null)
+  const { year, month } = monthOf(query)
+  const area =
+    areas.options.find(({ idcCode, value }) => idcCode === query.get('idcCode') || value === query.get('areaId')) ??
+    areas.options[0]
+  const show = (next: Readonly<Record<string, string>>) => {
+    // A notice names its area by id; from then on it is the one that is chosen.
+    const { areaId: _given, ...rest } = Object.fromEntries(query)
+    setQuery({ ...rest, idcCode: area?.idcCode ?? '', ...next })
+  }
+  return (
+    <ListPage
+      title={runText('title')}
+      aside={
+        <div className="withhold-run-choice">
+          <TextChoice
+            aria-label={runText('area')}
+            value={area?.value ?? null}
+            options={areas.options}
+            isLoading={areas.isLoading}
+            onChange={(value) => {
+              const next = areas.options.find((option) => option.value === value)?.idcCode
+              if (next) show({ idcCode: next })
+            }}
+          />
+          <TextChoice
+            aria-label={runText('year')}
+            value={String(year)}
+            options={yearOptions(String(year)).options}
+            onChange={(next) => (next ? show({ year: next, month: String(month) }) : undefined)}
+          />
+          <TextChoice
+            aria-label={runText('month')}
+            value={String(month)}
+            options={monthOptions().options}
+            onChange={(next) => (next ? show({ year: String(year), month: next }) : undefined)}
+          />
+        </div>
+      }
+      tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+    >
+      {job && area && job.of === `${area.idcCode} ${year} ${month}` ? (
+        <Suspense fallback={null}>
+          <WithholdRunProgress job={job} onChange={setJob} />
+        </Suspense>
+      ) : area ? (
+        <Proposals
+          key={`${area.idcCode} ${year} ${month}`}
+          idcCode={area.idcCode}
+          year={year}
+          month={month}
+          onStarted={setJob}
+        />
+      ) : null}
+    </ListPage>
+  )
+}
+
+interface ProposalsProps extends RunMonth {
+  readonly idcCode: string
+  readonly onStarted: (job: RunJob) => void
+}
+
+function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
+  const buttons = useButtons('scheme_withhold_run')
+  const mayCreate = buttons?.('scheme.withhold.submit') ?? false
+  const [changes, setChanges] = useTabState<Changes>(`withholdRun ${idcCode} ${year} ${month}`, {})
+  const [opened, setOpened] = useState<ProposedScheme | null>(null)
+  const [target, setTarget] = useState<BulkTarget<ProposedScheme> | null>(null)
+  const isNarrow = useNarrow(PHONE)
+  const columns = useMemo(() => runColumns(changes, setOpened), [changes])
+  const fixed = useMemo(() => ({ idcCode, year, month }), [idcCode, year, month])
+  const bulk = useMemo((): readonly BulkAction<ProposedScheme>[] => [createAction(setTarget)], [])
+  return (
+    <>
+      <p className="quiet withhold-run-intro">{runText('intro')}</p>
+      <ListView<ProposedScheme>
+        name="withholdRun"
+        caption={runText('caption')}
+        columns={columns}
+        rowKey={noOf}
+        rowLabel={noOf}
+        filters={runFilters()}
+        fixedFilters={fixed}
+        fetchPage={(request, signal) => runApi.list(request, signal)}
+        addressOf={({ schemeNo }) => schemeAddress(schemeNo)}
+        bulk={buttons === null ? null : mayCreate ? bulk : []}
+        totals={(filters) => <Sums filters={filters} />}
+        // The file goes line by line, with columns of its own: for whom, of what, by which budget. What is typed here is not in it.
+        tools={(view) => (
+          <ExportButton
+            path="/aps/scheme/withholdRun/export"
+            right="scheme.withhold.export"
+            view={{ ...view, columns: [] }}
+          />
+        )}
+        emptyText={runText('empty')}
+        {...(isNarrow
+          ? {
+              instead: ({ filters }) => (
+                <Suspense fallback={null}>
+                  <WithholdRunCards
+                    key={JSON.stringify(filters)}
+                    filters={filters}
+                    changes={changes}
+                    mayCreate={mayCreate}
+                    onOpen={setOpened}
+                    onCreate={setTarget}
+                  />
+                  <Sums filters={filters} />
+                </Suspense>
+              ),
+            }
+          : {})}
+      />
+      <Suspense fallback={null}>
+        {opened ? (
+          <WithholdRunParts
+            scheme={opened}
+            changes={changes}
+            mayChange={mayCreate}
+            onChange={setChanges}
+            onClose={() => setOpened(null)}
+          />
+        ) : null}
+        {target ? (
+          <WithholdRunStart
+            target={target}
+            changes={changes}
+            about={fixed}
+            onClose={() => setTarget(null)}
+            onStarted={(job) => {
+              setTarget(null)
+              setChanges({})
+              onStarted(job)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** What is with somebody, or in closed books, is left out and says so. */
+function createAction(onChosen: (target: BulkTarget<ProposedScheme>) => void): BulkAction<ProposedScheme> {
+  return {
+    key: 'create',
+    label: runText('create'),
+    whyNot: ({ parts }) => (parts.every(({ isClosed }) => isClosed) ? runText('inApproval') : null),
+    assessAll: async (filters, signal) => {
+      const { recordTotal } = await runApi.list({ ...filters, page: 1, limit: 1 }, signal)
+      const open = (await runApi.sums(filters, signal)).reduce((sum, { schemeCount }) => sum + schemeCount, 0)
+      const left = recordTotal - open
+      return {
+        chosen: recordTotal,
+        eligible: open,
+        reasons: left > 0 ? [{ text: runText('nothing'), count: left }] : [],
+      }
+    },
+    act: (target) => onChosen(target),
+  }
+}
+
+function runFilters(): readonly FilterSpec[] {
+  const texts = documentTexts(schemeApplication)
+  return [
+    {
+      kind: 'choice',
+      name: 'show',
+      label: runText('show'),
+      options: RUN_SHOWN.map((value) => ({ value, label: runText(`shown.${value}`) })),
+    },
+    { kind: 'text', name: 'schemeNo', label: runText('scheme'), rule: { maxLength: 20 } },
+    {
+      kind: 'choice',
+      name: 'schemeType',
+      label: runText('schemeType'),
+      options: (schemeApplication.fields.schemeType.options ?? []).map((value) => ({
+        value,
+        label: texts.option('schemeType', value),
+      })),
+    },
+    { kind: 'text', name: 'customerCode', label: runText('customerCode'), rule: { maxLength: 64 } },
+  ]
+}
+
+/** What is proposed, by currency. */
+function Sums({ filters }: { readonly filters: Readonly<Record<string, unknown>> }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.sum('withholdRun', [filters]),
+    queryFn: ({ signal }) => runApi.sums(filters, signal),
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <ul className="withhold-run-sums">
+      {data.map(({ currency, schemeCount, partCount, amount }) => (
+        <li key={currency}>
+          {runText('sum', { count: schemeCount, parts: partCount })} <Amount value={amount} currency={currency} />
+        </li>
+      ))}
+    </ul>
+  )
+}

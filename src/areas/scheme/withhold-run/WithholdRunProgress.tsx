@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { createIntent } from '#kernel/web/console/client/intent.ts'
+import { staleAfterAction } from '#kernel/web/console/client/query-keys.ts'
+import { importAddress, importApi, importKeys } from '#kernel/web/console/imports/import-api.ts'
+import { ImportDocuments } from '#kernel/web/console/imports/ImportDocuments.tsx'
+import { ImportState } from '#kernel/web/console/imports/ImportState.tsx'
+import { RunPanel } from '#kernel/web/console/imports/RunPanel.tsx'
+import { useImportActs } from '#kernel/web/console/imports/use-import-acts.ts'
+import { useImportRun } from '#kernel/web/console/imports/use-import-run.ts'
+import { inSteps } from '#kernel/web/console/list/document/bulk-steps.ts'
+import type { BulkResult } from '#kernel/web/console/list/document/bulk.ts'
+import { ErrorBanner, Banner } from '#kernel/web/console/Banner.tsx'
+import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
+import { runText } from './withhold-run-api.web.ts'
+import '#kernel/web/console/imports/import-run.css'
+
+/** A run that this page began: its rows become documents by themselves, and these are handed in where that was chosen. */
+export interface RunJob {
+  readonly importId: string
+  /** The area and month that it is of: another one is looked at meanwhile. */
+  readonly of: string
+  readonly handIn: boolean
+  readonly stage: 'making' | 'handing' | 'over'
+}
+
+interface ProgressProps {
+  readonly job: RunJob
+  readonly onChange: (job: RunJob | null) => void
+}
+
+/** How a run goes on: the worker makes its documents, whether anybody looks or not. */
+export function WithholdRunProgress({ job, onChange }: ProgressProps) {
+  const { data: run, error, refetch } = useImportRun(job.importId)
+  return (
+    <div className="import-run">
+      <header className="withhold-run-head">
+        <h2>{runText('making')}</h2>
+        {run ? <ImportState state={run.state} /> : null}
+        <Button onClick={() => onChange(null)}>{runText('back')}</Button>
+      </header>
+      {error ? <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} /> : null}
+      {run ? <Run key={run.importId} run={run} job={job} onChange={onChange} /> : null}
+    </div>
+  )
+}
+
+function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunView }) {
+  const acts = useImportActs(run)
+  const begun = useRef(false)
+  const isReady = run.state === 'checked' && run.rows.bad === 0 && job.stage === 'making'
+  useEffect(() => {
+    // What was seen and confirmed is made without another question, unless a row was refused.
+    if (!isReady || begun.current) return
+    begun.current = true
+    void acts.run('good')
+  }, [isReady, acts])
+  const handing = useHandingIn(run, job, onChange)
+  return (
+    <>
+      <RunPanel run={run} uncheckedRows={0} />
+      {run.rows.bad > 0 ? <Link to={importAddress(run.importId)}>{runText('rows')}</Link> : null}
+      {handing.done !== null && job.stage === 'handing' ? (
+        <p role="status">{runText('handing', { done: handing.done, count: handing.count })}</p>
+      ) : null}
+      {handing.result ? (
+        <>
+          <p role="status">{runText('handed', { count: handing.result.done })}</p>
+          {handing.result.failed.length > 0 ? (
+            <Banner kind="warning">
+              {runText('refused')}
+              <ul className="import-warnings">
+                {handing.result.failed.map(({ no, msg }) => (
+                  <li key={no}>
+                    {no}: {msg}
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          ) : null}
+        </>
+      ) : null}
+      {run.state === 'reading' ? null : <ImportDocuments run={run} />}
+    </>
+  )
+}
+
+/** Each starts its approval by itself; what a rule refuses stays a draft and says why. */
+function useHandingIn(run: ImportRunView, job: RunJob, onChange: (job: RunJob) => void) {
+  const client = useQueryClient()
+  const [intent] = useState(createIntent)
+  const [done, setDone] = useState<number | null>(null)
+  const [count, setCount] = useState(0)
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const begun = useRef(false)
+  const isDue = run.state === 'done' && job.handIn && job.stage !== 'over'
+  useEffect(() => {
+    if (!isDue || begun.current) return
+    begun.current = true
+    const hand = async (): Promise<void> => {
+      onChange({ ...job, stage: 'handing' })
+      const parts = await importApi.parts(run.importId)
+      if (parts?.submit) {
+        const { path, ids } = parts.submit
+        setCount(ids.length)
+        setDone(0)
+        setResult(await inSteps(path, { ids }, { intent, onStep: setDone }))
+        void client.invalidateQueries({ predicate: (query) => staleAfterAction([parts.document])(query.queryKey) })
+        await client.invalidateQueries({ queryKey: importKeys.allParts })
+      }
+      onChange({ ...job, stage: 'over' })
+    }
+    // The call has shown why; what was handed in is handed in, and the button for the rest is there.
+    void hand().catch(() => onChange({ ...job, stage: 'over' }))
+  }, [isDue, run.importId, job, onChange, intent, client])
+  return { done, count, result }
+}

@@ -1,0 +1,33 @@
+import { actions, effects, heads, parts, schemeTypes, sources, states } from '../locale/shared.en.ts'
+
+/** Texts of withholds in English. */
+export const schemeWithhold = {
+  label: 'Withhold',
+  fields: {
+    ...heads,
+    no: 'Withhold no.',
+    kind: 'Kind',
+    year: 'Year',
+    month: 'Month',
+    ownerAccount: 'Scheme owner',
+    schemeType: 'Scheme type',
+    totalAmount: 'Withheld amount',
+  },
+  lineFields: {
+    ...parts,
+    basisVolume: 'Basis of the month',
+    amount: 'Amount to withhold',
+    accruedAmount: 'Withheld before',
+    withholdableAmount: 'Withholdable amount',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    schemeType: schemeTypes,
+    kind: { regular: 'Of the month', delta: 'What the month lacked' },
+    source: { ...sources, monthEnd: 'Month-end run' },
+  },
+}
+
+export type SchemeWithholdTexts = typeof schemeWithhold

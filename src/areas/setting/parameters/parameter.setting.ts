@@ -1,0 +1,59 @@
+import Type from 'typebox'
+import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
+import {
+  deliveredValue,
+  PARAMETER,
+  type Parameter,
+  type ParameterContent,
+  parameterOf,
+  type ParameterValue,
+} from '#kernel/platform/parameter/parameter.ts'
+import { keptVersions, type Setting } from '#kernel/engine/setting/setting.ts'
+import { twoPeopleErrors } from '#kernel/engine/setting/two-people.errors.ts'
+import { settingErrors } from '../setting.errors.ts'
+
+export const parameterValue = Type.Union([
+  Type.Integer(),
+  Type.String({ maxLength: 200 }),
+  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 }),
+])
+
+export const parameterSetting: Setting<ParameterContent> = {
+  kind: PARAMETER,
+  audited: 'parameter',
+  rights: { view: 'setting.parameter.view', edit: 'setting.parameter.edit', publish: 'setting.parameter.publish' },
+  content: Type.Object({ value: parameterValue }, { additionalProperties: false }),
+  tidy: (content) => ({ value: tidy((content as ParameterContent).value) }),
+  known(_tx, key) {
+    if (!parameterOf(key)) throw new Refused(twoPeopleErrors.unknown())
+  },
+  versions: (tx, key) => keptVersions(tx, PARAMETER, key, { value: deliveredValue(key) }),
+  check: (_tx, _context, key, { value }) => {
+    const parameter = parameterOf(key)
+    return Promise.resolve(parameter ? faultsOf(parameter, value) : [])
+  },
+}
+
+/** A form sends texts: a whole number is one, and the order of several choices says nothing. */
+function tidy(value: ParameterValue): ParameterValue {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return [...new Set(value)].toSorted()
+  const text = value.trim()
+  return /^\d{1,9}$/.test(text) ? Number(text) : text
+}
+
+function faultsOf(parameter: Parameter, value: ParameterValue): readonly Refusal[] {
+  const at = { field: 'value' }
+  if (parameter.kind === 'integer') {
+    const { min, max } = parameter
+    if (typeof value !== 'number') return [settingErrors.notWhole({}, at)]
+    return value < min || value > max ? [settingErrors.outOfRange({ min, max }, at)] : []
+  }
+  // One choice is a text, several are a list: nothing else is read as either.
+  if (Array.isArray(value) !== (parameter.kind === 'choices'))
+    return [settingErrors.notAnOption({ value: String(value) }, at)]
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
+  return chosen
+    .filter((one) => !parameter.options.includes(one))
+    .map((one) => settingErrors.notAnOption({ value: one }, at))
+}

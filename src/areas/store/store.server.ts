@@ -1,0 +1,13 @@
+import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { records } from './records/store-records.ts'
+import { storeImageRoutes } from './images/store-image.routes.ts'
+import { storeImageRules } from './records/store-rules.server.ts'
+import { locationRules, warehouseRules } from './records/warehouse-rules.server.ts'
+
+export const server: AreaServer = {
+  routes: storeImageRoutes,
+  documents: [],
+  exports: [],
+  records,
+  recordRules: [storeImageRules, warehouseRules, locationRules],
+}

@@ -1,0 +1,139 @@
+import type { ErrorParams, Refusal } from '#kernel/base/errors/errors.ts'
+import { formatAmount } from '#kernel/base/money/money.ts'
+import { overridableTexts } from './overridable-texts.ts'
+import { interpolate } from './interpolate.ts'
+import type { Language } from './language.ts'
+import { overlaid } from './overlay.ts'
+import { en, type KernelTexts } from './locale/en.ts'
+import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
+import { server as serverZh } from './locale/server.zh.ts'
+import { zh } from './locale/zh.ts'
+
+/** What the texts of every area hold; each area's own type adds its documents and pages. */
+export interface AreaTexts {
+  readonly label: string
+  readonly errors: Readonly<Record<string, string>>
+  /** Of its types of document; pages of some load them apart. */
+  readonly documents?: Readonly<Record<string, object>>
+  /** What rows of its tables are called where they name a record; the server alone says it. */
+  readonly rows?: Readonly<Record<string, string>>
+  /** Of its records; pages load them apart, with the first page of one. */
+  readonly records?: Readonly<Record<string, object>>
+}
+
+/** What the browser has as well, and what only the server says. */
+type AllTexts = KernelTexts & ServerTexts
+
+const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
+type ErrorsByName = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Errors that only the server puts into words: no page loads their texts. */
+const serverErrors: Record<Language, ErrorsByName> = { en: {}, zh: {} }
+const areas = new Map<string, Record<Language, AreaTexts>>()
+type RightLabels = Readonly<Record<string, Record<Language, string>>>
+const menus = new Map<string, Record<Language, string>>()
+const rights = new Map<string, Record<Language, string>>()
+
+/** Makes known what the folders of the kernel say of their own errors and rights. Called before the first text is read. */
+export function registerServerTexts(errors: Record<Language, ErrorsByName>, labels: RightLabels): void {
+  Object.assign(serverErrors, errors)
+  for (const [code, label] of Object.entries(labels)) rights.set(code, label)
+}
+
+/** What the entries of the menu are called, so that they can be written over. */
+export function registerMenuTexts(
+  entries: readonly { readonly code: string; readonly name: string; readonly nameEn: string }[],
+): void {
+  for (const { code, name, nameEn } of entries) menus.set(code, { zh: name, en: nameEn })
+}
+
+/** Makes an area's texts, and what its rights are called, known to the server. Called once for each area at start. */
+export function registerTexts(area: string, texts: Record<Language, AreaTexts>, labels: RightLabels = {}): void {
+  areas.set(area, texts)
+  for (const [code, label] of Object.entries(labels)) rights.set(code, label)
+}
+
+/** A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is none. */
+export function textAt(language: Language, path: string): string {
+  const written = overlaid(language, path)
+  if (written !== undefined) return written
+  const [area = '', ...keys] = path.split('.')
+  let node: unknown = areas.get(area)?.[language]
+  for (const key of keys)
+    node = typeof node === 'object' && node !== null ? (node as Readonly<Record<string, unknown>>)[key] : undefined
+  return typeof node === 'string' ? node : path
+}
+
+const AMOUNT = /^-?\d+\.\d{2}$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
+
+/** A parameter as people read it: `@` begins the path of a label, amounts get their separators, instants their zone. */
+function readableParam(language: Language, value: string | number): string | number {
+  if (typeof value === 'number') return value
+  if (value.startsWith('@')) return textAt(language, value.slice(1))
+  return AMOUNT.test(value) ? formatAmount(value) : value.replace(INSTANT, '$1 $2 UTC')
+}
+
+/** What a right is called, as the product says it or somebody wrote over it. */
+export function rightLabel(language: Language, code: string): string {
+  return overlaid(language, `right.${code}`) ?? rights.get(code)?.[language] ?? code
+}
+
+/** All texts of the server by their namespaces, as the product is delivered. */
+export function deliveredTexts(language: Language): Readonly<Record<string, object>> {
+  const { errors, ...rest } = kernel[language]
+  const right = Object.fromEntries([...rights].map(([code, label]) => [code, label[language]]))
+  return {
+    kernel: { ...rest, errors: { ...errors, ...serverErrors[language] } },
+    ...Object.fromEntries([...areas].map(([name, texts]) => [name, texts[language]])),
+    right,
+    menu: Object.fromEntries([...menus].map(([code, label]) => [code, label[language]])),
+  }
+}
+
+/** What a right is called; several codes, any of which would do, stand side by side. */
+function rightText(language: Language, codes: string): string {
+  return codes
+    .split(', ')
+    .map((code) => rightLabel(language, code))
+    .join(' / ')
+}
+
+function readable(language: Language, params: ErrorParams): ErrorParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name === 'right' ? rightText(language, String(value)) : readableParam(language, value),
+    ]),
+  )
+}
+
+/** Whether an error is one of today's: what was kept of one may be older. */
+export function hasRefusalText(key: string): boolean {
+  return refusalWords('en', key) !== undefined
+}
+
+function refusalWords(language: Language, key: string): string | undefined {
+  const [namespace = '', reason = ''] = key.split('.')
+  const kernelErrors = kernel[language].errors as Readonly<Record<string, Readonly<Record<string, string>>>>
+  return (
+    overlaid(language, `kernel.errors.${key}`) ??
+    overlaid(language, `${namespace}.errors.${reason}`) ??
+    kernelErrors[namespace]?.[reason] ??
+    serverErrors[language][namespace]?.[reason] ??
+    areas.get(namespace)?.[language].errors[reason]
+  )
+}
+
+/** The text of a refusal in a language. A key without a text is a fault, not something to hide. */
+export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
+  const text = refusalWords(language, refusal.key)
+  if (text === undefined) throw new Error(`no ${language} text for error ${refusal.key}`)
+  return interpolate(text, readable(language, refusal.params))
+}
+
+const writtenKernel = overridableTexts<AllTexts>('kernel', kernel)
+
+export function kernelTexts(language: Language): AllTexts {
+  return writtenKernel[language]
+}

@@ -1,5 +1,0 @@
-import type { FlowTexts } from '#kernel/i18n/locale/flow.en.ts'
-import { areaTexts, type Translate } from '../client/i18n.ts'
-
-/** The texts of approvals; they come with the kernel's. */
-export const flowText: Translate<FlowTexts> = areaTexts<FlowTexts>('flow')

@@ -1,7 +1,0 @@
-import { VerbForm, type VerbFormProps } from '../approval/VerbForm.tsx'
-import { SheetFrame } from './SheetFrame.tsx'
-
-/** The sheet of an act on a phone (`use-phone-acts.ts` says when it is fetched). */
-export function VerbSheet(props: Omit<VerbFormProps, 'Frame' | 'isPhone'>) {
-  return <VerbForm {...props} Frame={SheetFrame} isPhone />
-}

@@ -1,7 +1,0 @@
-import { definePages } from '../pages.ts'
-import { loadTaskTexts } from '../tasks/task-texts.ts'
-
-/** Phone pages that belong to no area. */
-export const kernelPhonePages = definePages(null, [
-  { path: '/tasks/mobile', load: () => import('./TasksPhonePage.tsx'), texts: loadTaskTexts },
-])

@@ -1,8 +1,0 @@
-import { formatTime } from '#kernel/ui/time.ts'
-import { settingText } from './setting-text.ts'
-
-/** Who left a draft that waits, and when. */
-export function DraftMark({ by, at }: { readonly by: string | undefined; readonly at: string | undefined }) {
-  if (by === undefined || at === undefined) return <>/</>
-  return <>{settingText('editor.draftMark', { by, time: formatTime(at) })}</>
-}

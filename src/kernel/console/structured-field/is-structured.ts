@@ -1,6 +1,0 @@
-import type { Field } from '#kernel/definition/fields.ts'
-
-/** Whether a field is written in a window of its own: tiers, a list of codes. */
-export function isStructured({ kind }: Pick<Field, 'kind'>): boolean {
-  return kind === 'ladder' || kind === 'list'
-}

@@ -1,0 +1,149 @@
+import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
+import type { At, Refusal } from '#kernel/base/errors/errors.ts'
+import { isDay } from '#kernel/base/clock/day.ts'
+import { amountText, readAmount } from '#kernel/base/money/money.ts'
+import { readExact } from '#kernel/base/money/exact.ts'
+import type { Content, DocumentDefinition } from './definition.ts'
+import { readList } from './code-list.ts'
+import type { Field, Fields } from './fields.ts'
+import { readLadder, unreadable } from './read-ladder.ts'
+
+/** What a form, a file or a call hands in: anything may be missing or of a wrong type. */
+export type RawContent = Readonly<Record<string, unknown>> & { readonly lines?: unknown }
+
+type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
+
+/** The text key of a field's label; a refusal's text shows the label in the reader's language. */
+export function labelKey(
+  definition: Pick<AnyDocument, 'area' | 'name'>,
+  part: 'fields' | 'lineFields',
+  field: string,
+): string {
+  return `@${definition.area}.documents.${definition.name}.${part}.${field}`
+}
+
+/**
+ * Reads raw content by its definition: values of the right type or reasons why not, each with field and row. Pure; the form
+ * and the server run the same check.
+ */
+export function readContent<D extends AnyDocument>(
+  definition: D,
+  raw: RawContent,
+  options: { readonly lineLimit: number },
+): { readonly content: Content<D>; readonly refusals: readonly Refusal[] } {
+  const refusals: Refusal[] = []
+  const label = (part: 'fields' | 'lineFields') => (field: string) => labelKey(definition, part, field)
+  const header = readValues(definition.fields, label('fields'), raw, refusals)
+  const rawLines = Array.isArray(raw.lines) ? (raw.lines as unknown[]) : []
+  if (rawLines.length === 0 && !definition.lineLimits.optional)
+    refusals.push(documentErrors.noLines({}, { field: 'lines' }))
+  if (rawLines.length > options.lineLimit) {
+    refusals.push(documentErrors.tooManyLines({ limit: options.lineLimit }, { field: 'lines' }))
+    return { content: { header, lines: [] } as unknown as Content<D>, refusals }
+  }
+  const lines = rawLines.map((line, row) =>
+    readValues(definition.lines, label('lineFields'), isRecord(line) ? line : {}, refusals, row),
+  )
+  return { content: { header, lines } as unknown as Content<D>, refusals }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Reads values by their fields; `label` is the text key of a field's label. What was refused reads as null. */
+export function readValues(
+  fields: Fields,
+  label: (field: string) => string,
+  raw: Readonly<Record<string, unknown>>,
+  refusals: Refusal[],
+  row?: number,
+): Record<string, string | number | null> {
+  const values: Record<string, string | number | null> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.computed) {
+      values[name] = null
+      continue
+    }
+    const at: At = row === undefined ? { field: name } : { field: name, row }
+    const outcome = readValue(field, raw[name], raw, label(name), at)
+    if (outcome !== null && typeof outcome === 'object') {
+      refusals.push(outcome)
+      values[name] = null
+    } else {
+      values[name] = outcome
+    }
+  }
+  return values
+}
+
+/** `beside` are the values as they came in: what some fields mean is said by another. */
+function readValue(
+  field: Field,
+  raw: unknown,
+  beside: Readonly<Record<string, unknown>>,
+  label: string,
+  at: At,
+): string | number | null | Refusal {
+  const text = typeof raw === 'string' ? raw.trim() : raw
+  if (text === undefined || text === null || text === '') {
+    return field.required ? documentErrors.required({ field: label }, at) : null
+  }
+  switch (field.kind) {
+    case 'integer':
+      return readInteger(field, text, label, at)
+    case 'money':
+      return readMoney(text, label, at)
+    case 'date':
+      return readDay(field, text, label, at)
+    case 'decimal':
+      return readDecimal(field, text, label, at)
+    case 'ladder':
+      return readLadder(field, text, beside, label, at)
+    case 'list':
+      return readList(field, text, label, at)
+    case 'choice':
+      return typeof text === 'string' && field.options?.includes(text)
+        ? text
+        : documentErrors.notAnOption({ field: label }, at)
+    case 'text':
+    case 'code':
+      if (typeof text !== 'string' || text.includes('\u0000')) return documentErrors.notAnOption({ field: label }, at)
+      return field.max !== undefined && text.length > field.max
+        ? documentErrors.tooLong({ field: label, max: field.max }, at)
+        : text
+  }
+}
+
+function readInteger(field: Field, raw: unknown, label: string, at: At): number | Refusal {
+  const value = typeof raw === 'string' && /^-?\d{1,9}$/.test(raw) ? Number(raw) : raw
+  if (field.isQuantity && !(typeof value === 'number' && Number.isSafeInteger(value) && value > 0))
+    return documentErrors.notQuantity({ field: label }, at)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    return documentErrors.notWholeNumber({ field: label }, at)
+  const [min, max] = field.range ?? [-2_147_483_648, 2_147_483_647]
+  return value < min || value > max ? documentErrors.outOfRange({ field: label, min, max }, at) : value
+}
+
+function readDay({ years = [1900, 2999] }: Field, raw: unknown, label: string, at: At): string | Refusal {
+  if (typeof raw !== 'string' || !isDay(raw)) return documentErrors.noSuchDay({ field: label }, at)
+  const [min, max] = [`${years[0]}-01-01`, `${years[1]}-12-31`]
+  return raw < min || raw > max ? documentErrors.outOfRange({ field: label, min, max }, at) : raw
+}
+
+function readDecimal({ exact }: Field, raw: unknown, label: string, at: At): string | Refusal {
+  // A JSON number has been through a float, like that of an amount.
+  const value = typeof raw === 'string' && exact ? readExact(raw, exact) : 'notAmount'
+  if (typeof value === 'object') return value.text
+  return exact ? unreadable(value, exact, label, at) : documentErrors.notAmount({ field: label }, at)
+}
+
+/** Amounts of a document are positive (F2): a decrease is a document of its own, not a minus sign. */
+function readMoney(raw: unknown, label: string, at: At): string | Refusal {
+  // A JSON number is not an amount: it has already been through a float.
+  if (typeof raw !== 'string') return documentErrors.notAmount({ field: label }, at)
+  const value = readAmount(raw)
+  if (typeof value === 'string') return documentErrors[value]({ field: label }, at)
+  if (value.lte(0)) return documentErrors.notPositive({ field: label }, at)
+  return amountText(value)
+}

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { type FormInstance, readFormInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import { type EarlierDecision, earlierDecisions } from '#kernel/engine/approval/engine/carry-forward.ts'
+import type { InstanceRow, TaskRow } from '#kernel/engine/approval/engine/running-approval.ts'
+import {
+  substitutesOfInstance,
+  namedPeople,
+  type PeopleRequest,
+  peopleStatement,
+} from '#kernel/engine/approval/people.ts'
+import {
+  activeTemplate,
+  instanceOf,
+  lastUrge,
+  nextTaskOf,
+  type NextTaskRow,
+  processOf,
+  readersOf,
+  tasksOf,
+  type TemplateRow,
+} from '#kernel/engine/approval/store.ts'
+import { claimKey, readKey } from '#kernel/platform/db/idempotency.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { effectsOf } from '#kernel/engine/effects/effect-store.ts'
+import { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { openReservations } from '#kernel/engine/ledger/post.ts'
+import type { OpenReservation } from '#kernel/engine/ledger/posting.ts'
+import { integerParameter } from '#kernel/platform/parameter/parameter.ts'
+import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
+import { reserveOf, type ReserveRow } from '#kernel/engine/reserve/reserve-store.ts'
+import { type Command, period, readCommandContent, Reads } from './command.ts'
+import { lockFiles } from './action-files.ts'
+import type { Action, Content } from '#kernel/engine/definition/definition.ts'
+import { limitedAccess } from '../document-access.ts'
+import { sqlOf } from '../document-sql.ts'
+import { keptDraft } from './draft.ts'
+import { rowsSeen } from '../fact-sight.ts'
+import { actionOf, possibleEnds } from '../kernel-actions.ts'
+import { reduceActs } from './partial-approval-sql.ts'
+import { linkSessionOf } from './link-guard.ts'
+import type { AnyDocument, FactRequest, ServerDocument } from '../server-document.ts'
+import { authorityOf, startPeople } from './route-inputs.ts'
+
+/** One action on its way: who wants what of which document, as of when. */
+export interface ActionRequest {
+  readonly document: ServerDocument
+  readonly definition: AnyDocument
+  readonly action: Action
+  readonly context: RequestContext
+  readonly command: Command
+  /** What was handed in, read by the definition; null for actions that bring nothing. */
+  readonly content: Content<AnyDocument> | null
+  readonly key: string
+  /** Of the key's content: the same key with another is refused. */
+  readonly fingerprint: string
+  readonly now: Date
+  /** A drafter may urge once in so many hours. */
+  readonly urgeHours: number
+  readonly documentId: string | null
+  readonly instance: FormInstance | null
+  /** Of the system that confirms reserves; null: there is none. */
+  readonly reserve: ReserveRules | null
+  /** What the facts' statements may depend on. */
+  readonly facts: FactRequest<never>
+}
+
+export function actionRequest(
+  document: ServerDocument,
+  context: RequestContext,
+  given: Command,
+  now: Date,
+  reserve: ReserveRules | null = null,
+): ActionRequest {
+  const { definition } = document
+  const action = actionOf(definition, given.action)
+  if (!action) throw new Error(`${definition.name} has no action ${given.action}`)
+  const key = context.idempotencyKey
+  if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
+  // Before anything is read of the database, and so that nothing further on sees more than a draft may hold.
+  const command = action.content === 'draft' ? { ...given, raw: keptDraft(definition, given.raw ?? {}) } : given
+  const content = readCommandContent(definition, action, command)
+  // An action without content is about a running approval, which the caller names; what a form sends back of an earlier
+  // round is no part of its content.
+  const byId = action.content !== undefined || action.removes === true
+  const instance = byId ? null : readFormInstanceId(command.formInstanceId)
+  if (!byId && !instance) throw new Refused(documentErrors.notFound())
+  if (action.removes && command.id === null) throw new Refused(documentErrors.notFound())
+  const documentId = instance?.documentId ?? command.id
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([definition.name, command]))
+    .digest('base64')
+  const facts = {
+    documentId,
+    content: content as Content<never> | null,
+    raw: command.raw,
+    principal: context.principal,
+    now,
+  }
+  return {
+    document,
+    definition,
+    action,
+    context,
+    command,
+    content,
+    key,
+    fingerprint,
+    now,
+    documentId,
+    instance,
+    facts,
+    urgeHours: integerParameter('approval.urgeHours', 4),
+    reserve,
+  }
+}
+
+const newIdentity = prepared<{ id: string; no: string }>(
+  'document.new-identity',
+  `select nextval('document_id') as id, next_document_number($1, $2) as no`,
+)
+
+export type ActionReads = ReturnType<typeof declareReads>
+
+/**
+ * The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. A dry run
+ * only reads: it holds up nobody.
+ */
+export function declareReads(request: ActionRequest, isDryRun = false) {
+  const { principal } = request.context
+  const reads = new Reads()
+  const id = request.documentId
+  if (!isDryRun) reads.add(claimKey(principal.userId, request.key, request.fingerprint))
+  const claim = reads.add(readKey(principal.userId, request.key))
+  const link = linkSessionOf(principal)
+  const session = link ? reads.add(link) : null
+  const sql = sqlOf(request.definition)
+  const head = id === null ? null : reads.add(isDryRun ? sql.read(id) : sql.lock(id))
+  const limited = id === null ? null : limitedAccess(request.definition, principal, id)
+  const access = limited ? reads.add(limited) : null
+  const { prefix } = request.definition.number
+  const identity = id === null ? reads.add(newIdentity(prefix, period(principal.timezone, request.now))) : null
+  const ends = possibleEnds(request.definition, request.command.action)
+  const { locks } = request.document
+  if (locks && !isDryRun && (locks.actions as readonly string[]).some((action) => ends.includes(action)))
+    for (const statement of [locks.statement(request.facts)].flat()) reads.add(statement)
+  const facts = Object.entries(request.document.facts)
+    .filter(([, spec]) => (spec.actions as readonly string[]).some((action) => ends.includes(action)))
+    .map(([name, spec]) => ({ name, spec, rows: reads.add(spec.statement(request.facts)) }))
+  const instance = request.instance
+  const approval = instance
+    ? {
+        instance: reads.add<InstanceRow>(instanceOf(instance.documentId, instance.round)),
+        tasks: reads.add<TaskRow>(tasksOf(instance.documentId, instance.round)),
+        next: reads.add<NextTaskRow>(nextTaskOf(principal.userId, instance.documentId)),
+        reservations: reads.add<OpenReservation>(openReservations(instance.documentId, instance.round)),
+        ...standingReads(reads, request, instance, ends),
+        ...verbReads(reads, request, instance),
+      }
+    : null
+  const code = request.action.approval
+  const wanted = code ? startPeople(request, code) : null
+  const start =
+    code && wanted
+      ? {
+          template: reads.add<TemplateRow>(activeTemplate(code)),
+          wanted,
+          people: reads.add(peopleStatement(wanted)),
+          authority: reads.add(authorityOf(request)),
+          earlier: id === null ? null : reads.add<EarlierDecision>(earlierDecisions(id)),
+        }
+      : null
+  const effects = request.action.retries && instance ? reads.add(effectsOf(instance.documentId, instance.round)) : null
+  const reserve =
+    request.definition.reserve && instance
+      ? reads.add<ReserveRow>(reserveOf(instance.documentId, instance.round))
+      : null
+  const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
+  const named = lockFiles(request)
+  const files = named ? reads.add(named) : null
+  return {
+    statements: reads.statements,
+    files,
+    claim,
+    session,
+    head,
+    access,
+    identity,
+    facts,
+    approval,
+    start,
+    effects,
+    reserve,
+    process,
+  }
+}
+
+/** What the engine needs to know for an act: who is away, who was named, and what the verb's own rule asks for. */
+function verbReads(reads: Reads, { definition, command, now }: ActionRequest, { documentId, round }: FormInstance) {
+  const right = definition.actions['approve']?.right ?? null
+  const accounts = [...(command.people ?? []), ...Object.values(command.chosen ?? {}).flat()]
+  const isNaming = accounts.length > 0
+  return {
+    substitutes: reads.add(substitutesOfInstance(documentId, round, now, right)),
+    named: isNaming ? reads.add(namedPeople(documentId, round, now, right, definition.viewRight, accounts)) : null,
+    urged: command.action === 'urge' ? reads.add(lastUrge(documentId, round)) : null,
+    readers: isTalk(command.action) ? reads.add(readersOf(documentId)) : null,
+    renewed: command.action === 'renew' ? renewal(reads, definition, documentId, round, now) : null,
+  }
+}
+
+/** The amounts that stand, for what may change or post them. */
+function standingReads(
+  reads: Reads,
+  { definition, command }: ActionRequest,
+  { documentId, round }: FormInstance,
+  ends: readonly string[],
+) {
+  const sql = sqlOf(definition).reduce
+  const isBack = command.action === 'return'
+  return {
+    lines: sql && (isBack || ends.includes('approve')) ? reads.add(sql.lines(documentId, round)) : null,
+    acts: sql && isBack ? reads.add(reduceActs(documentId, round)) : null,
+  }
+}
+
+/** Who reads may say something: what a copy is enough for. */
+function isTalk(action: string): boolean {
+  return action === 'comment' || action === 'circulate'
+}
+
+/** The people of a running approval's steps as roles are held now. */
+function renewal(reads: Reads, definition: AnyDocument, documentId: string, round: number, now: Date) {
+  const wanted: PeopleRequest = {
+    instance: { documentId, round },
+    organisation: null,
+    drafterId: null,
+    now,
+    documentType: definition.name,
+    right: definition.actions['approve']?.right ?? null,
+  }
+  return { wanted, people: reads.add(peopleStatement(wanted)) }
+}
+
+/** The facts of the action, by name, as its rules and plans know them: without what the caller does not see of the content. */
+export function readFacts(request: ActionRequest, reads: ActionReads, rows: unknown[][]): Record<string, unknown> {
+  const slots = new Map(reads.facts.map(({ name, rows: slot }) => [name, slot]))
+  const seen = rowsSeen(request.document.facts, (name) => slots.get(name)!(rows), request.facts)
+  return Object.fromEntries(
+    reads.facts.map(({ name, spec }) => [name, spec.read(seen(name) as never[], request.facts)]),
+  )
+}

@@ -1,0 +1,126 @@
+import { auditEntry, auditedBy } from '#kernel/platform/audit/audit.ts'
+import type { ApprovalWrites } from '#kernel/engine/approval/engine/engine.ts'
+import { answerKey } from '#kernel/platform/db/idempotency.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import { post } from '#kernel/engine/ledger/post.ts'
+import { effectsOfAction } from '#kernel/engine/effects/effect-store.ts'
+import { RESERVE_KIND } from '#kernel/engine/reserve/reserve-store.ts'
+import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
+import type { ActionRequest } from './action-reads.ts'
+import type { ActionAnswer } from './command.ts'
+import { type HeadValues, sqlOf } from '../document-sql.ts'
+import { changedContent } from './changed-content.ts'
+import type { Postings, HeadRow } from '../server-document.ts'
+
+/** The writes in their order: document, lines and approval, audit, outbox, answer; the accounts last, where they are held shortest. */
+export function finishAction(
+  request: ActionRequest,
+  head: HeadRow | null,
+  headValues: Omit<HeadValues, 'state' | 'version' | 'updatedBy' | 'updatedAt' | 'auditHash'>,
+  header: Readonly<Record<string, string | number | null | undefined>>,
+  state: string,
+  approval: Omit<ApprovalWrites, 'state'> & { readonly behalfOfId?: number | null },
+  effects: Postings | null,
+  partial: Omit<ActionAnswer, 'version'>,
+  /** The action of the definition that it came to: of an approval that ended, its end. */
+  did: string = request.command.action,
+) {
+  const { principal } = request.context
+  const version = (head?.version ?? 0) + 1
+  const answer: ActionAnswer = { ...partial, version }
+  const audit = auditEntry(
+    {
+      documentType: request.definition.name,
+      documentId: headValues.id,
+      ...auditedBy(request.context),
+      behalfOfId: approval.behalfOfId ?? null,
+      subject: headValues.no,
+      action: request.command.action,
+      at: request.now,
+      fromState: head?.state ?? null,
+      // A removed document is in no state any more.
+      toState: request.action.removes ? null : state,
+      detail: request.action.removes
+        ? { no: headValues.no, header, draft: head?.draft ?? null }
+        : request.content
+          ? { header, ...changedContent(request, head, header) }
+          : {
+              opinion: request.command.opinion,
+              taskId: request.command.taskId,
+              ...(request.command.less ? { less: request.command.less } : {}),
+            },
+    },
+    head?.audit_hash ?? null,
+  )
+  const sql = sqlOf(request.definition)
+  const values: HeadValues = {
+    ...headValues,
+    state,
+    version,
+    updatedBy: principal.userId,
+    updatedAt: request.now,
+    auditHash: audit.hash,
+  }
+  const statements: Statement[] = [
+    head
+      ? request.action.removes
+        ? sql.remove(head.id, head.version)
+        : sql.update(values, header, head.version)
+      : sql.insert(values, header),
+    ...approval.writes,
+    ...(effects?.writes ?? []),
+    // Where the action has come to its end: an approval that is not the last one leaves the state as it was.
+    ...(state !== head?.state && state === request.definition.actions[did]?.to
+      ? effectsOfAction(request.definition, did, values, request.now)
+      : []),
+    audit.statement,
+    outboxEvent(request, values, approval),
+    answerKey(principal.userId, request.key, JSON.stringify(answer)),
+  ]
+  if (effects) {
+    statements.push(
+      post({
+        key: {
+          documentType: request.definition.name,
+          documentId: values.id,
+          round: values.round,
+          action: did,
+        },
+        actorId: principal.userId,
+        at: request.now,
+        legs: effects.legs,
+        ...(effects.reserve ? { reserve: effects.reserve } : {}),
+        ...(effects.resolve ? { resolve: effects.resolve } : {}),
+      }),
+    )
+  }
+  const { id, no, round, drafterId } = values
+  // Where the action has come to its end, what follows from it by another writer may begin.
+  const ended = state !== head?.state && state === request.definition.actions[did]?.to
+  return { writes: statements, answer, ended: ended ? { did, id, no, round, drafterId, header } : null }
+}
+
+/** What the world is told after the commit. */
+export function outboxEvent(
+  request: ActionRequest,
+  { id, no, round }: Pick<HeadValues, 'id' | 'no' | 'round'>,
+  { inboxOf, notices }: Pick<ApprovalWrites, 'inboxOf' | 'notices'>,
+): Statement {
+  const { definition, context, command, now } = request
+  const news = {
+    notices,
+    round,
+    no,
+    actorId: context.principal.userId,
+    opinion: command.less?.reason || command.opinion || null,
+    at: now.toISOString(),
+  }
+  return documentChanged({
+    documentType: definition.name,
+    documentId: id,
+    action: command.action,
+    kinds: [definition.name, ...(definition.changes ?? []), ...(definition.reserve ? [RESERVE_KIND] : [])],
+    inboxOf: [...new Set(inboxOf)],
+    ...(notices.length > 0 ? news : {}),
+  })
+}

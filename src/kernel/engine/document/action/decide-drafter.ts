@@ -1,0 +1,173 @@
+import { NO_SUBSTITUTES } from '#kernel/engine/approval/substitutes.ts'
+import { type InstanceRow, openApproval, type TaskRow } from '#kernel/engine/approval/engine/running-approval.ts'
+import { type ApprovalWrites, finishCase, startApproval } from '#kernel/engine/approval/engine/engine.ts'
+import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import { approvalFingerprint } from '#kernel/engine/approval/engine/carry-forward.ts'
+import type { NotificationIntent } from '#kernel/platform/outbox/notification-intent.ts'
+import { readPeople } from '#kernel/engine/approval/people.ts'
+import { withdraw } from '#kernel/engine/approval/engine/verbs.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import { approvalErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { type Refusal, Refused, required } from '#kernel/base/errors/errors.ts'
+import type { OpenReservation } from '#kernel/engine/ledger/posting.ts'
+import { attachFiles } from './action-files.ts'
+import type { ActionReads, ActionRequest } from './action-reads.ts'
+import { finishAction } from './action-writes.ts'
+import type { Content } from '#kernel/engine/definition/definition.ts'
+import { headerOf, sqlOf } from '../document-sql.ts'
+import { ALL_OF_IT, undone } from './partial-approval-act.ts'
+import { askedReserve, undoneReserve } from './reserve-writes.ts'
+import type { AnyDocument, HeadRow } from '../server-document.ts'
+import { routeVariables } from './route-inputs.ts'
+import { fieldsOf, viewOf } from '#kernel/engine/definition/view.ts'
+
+/** Save, submit, withdraw: by the drafter, on his own document. */
+export function decideDrafter(
+  request: ActionRequest,
+  reads: ActionReads,
+  head: HeadRow | null,
+  scopeId: number,
+  facts: Record<string, unknown>,
+  rows: unknown[][],
+) {
+  const { principal, language } = request.context
+  const identity = reads.identity?.(rows)[0]
+  const id = head?.id ?? identity!.id
+  const no = head?.no ?? identity!.no
+  const submits = request.action.content === 'submitted'
+  const starts = request.action.approval !== undefined
+  const round = (head?.round ?? 0) + (starts ? 1 : 0)
+  const given = request.content
+  if (submits && given) refuseAny(request.document.check(given, facts))
+  const content = submits && given ? storedContent(request, given, facts) : given
+  const computed = content ? request.document.computed(content, facts) : {}
+  // A draft kept beside a rejected application changes nothing that others read: the submitted header stands.
+  const keepsHeader = head !== null && (!content || (!submits && head.state !== request.definition.initial))
+  const header = keepsHeader ? headerOf(request.definition, head) : { ...content?.header, ...computed }
+  const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
+  const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
+  const reservations: OpenReservation[] = []
+  const said = { header: header as never, content: content as never }
+  const subject = { id, no, round, ...said, reservations, approved: ALL_OF_IT }
+  const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as NotificationIntent[] }
+
+  if (submits && content)
+    done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
+  if (reads.start && content) {
+    const template = reads.start.template(rows)[0]
+    const started = startApproval({
+      documentId: id,
+      round,
+      documentType: request.definition.name,
+      templateCode: request.action.approval!,
+      template,
+      found: readPeople(reads.start.people(rows), template?.steps ?? [], reads.start.wanted),
+      variables: routeVariables(request, reads.start.authority(rows)[0], template, content, header, computed),
+      drafterId: principal.userId,
+      scopeId,
+      contentHash: contentHash!,
+      language,
+      now: request.now,
+      summary: taskSummary(request, no, header),
+      header,
+      again: {
+        facts: approvalFingerprint(template?.steps ?? [], header, content.lines),
+        contentHash: contentHash!,
+        earlier: reads.start.earlier?.(rows) ?? [],
+      },
+    })
+    gather(done, started)
+  }
+  if (reads.approval) {
+    reservations.push(...reads.approval.reservations(rows))
+    const instance = required(reads.approval.instance(rows)[0], approvalErrors.notRunning())
+    gather(done, takenBack(request, instance, reads.approval.tasks(rows)))
+    done.writes.push(...undoneReserve(request, reads, { id, round }, rows))
+    Object.assign(header, undone(request.definition, instance)?.header)
+  }
+  const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
+  const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
+  // What holds nothing has nothing that another system would confirm.
+  if (reads.start && content && effects?.reserve?.length)
+    done.writes.push(...askedReserve(request, content, { id, no, round, scopeId, drafterId: principal.userId }))
+  const headValues = {
+    id,
+    no,
+    round,
+    scopeId: keepsHeader ? head.scope_id : scopeId,
+    contentHash,
+    drafterId: head?.drafter_id ?? principal.userId,
+    createdAt: head?.created_at ?? request.now,
+    submittedAt: starts ? request.now : (head?.submitted_at ?? null),
+    draft: request.action.content === 'draft' ? JSON.stringify(request.command.raw) : null,
+  }
+  const answer = {
+    id,
+    no,
+    state: toState,
+    formInstanceId: starts ? formInstanceId({ documentId: id, round }) : null,
+    templateCode: request.action.approval ?? null,
+    nextTask: null,
+  }
+  return finishAction(request, head, headValues, header, toState, done, effects, answer)
+}
+
+/** Its open tasks end, and whatever approvers left of what was asked for. */
+function takenBack(
+  { definition, command, context, now }: ActionRequest,
+  instance: InstanceRow,
+  tasks: readonly TaskRow[],
+): Omit<ApprovalWrites, 'state'> {
+  const approval = openApproval(instance, tasks, NO_SUBSTITUTES, now)
+  withdraw(approval, context.principal.userId, command.opinion || null)
+  const { writes, ...told } = finishCase(approval)
+  return { ...told, writes: [...writes, ...(undone(definition, instance)?.writes ?? [])] }
+}
+
+function storedContent(
+  { document }: ActionRequest,
+  content: Content<AnyDocument>,
+  facts: Record<string, unknown>,
+): Content<AnyDocument> {
+  return document.lines ? { ...content, lines: document.lines(content, facts) as never } : content
+}
+
+function refuseAny(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0) throw new Refused(refusals)
+}
+
+function gather(
+  into: { writes: Statement[]; inboxOf: number[]; notices: NotificationIntent[] },
+  more: Omit<ApprovalWrites, 'state'>,
+): void {
+  into.writes.push(...more.writes)
+  into.inboxOf.push(...more.inboxOf)
+  into.notices.push(...more.notices)
+}
+
+function computedLines(
+  request: ActionRequest,
+  content: Content<AnyDocument>,
+  facts: Record<string, unknown>,
+): Record<string, string | number | null | undefined>[] {
+  const computed = request.document.computedLines?.(content, facts) ?? []
+  return content.lines.map((line, index) => ({ ...line, ...computed[index] }))
+}
+
+function taskSummary(
+  request: ActionRequest,
+  no: string,
+  header: Readonly<Record<string, string | number | null | undefined>>,
+) {
+  const view = viewOf(request.definition)
+  const value = (field: string | null) => (field === null ? null : (header[field] ?? null)) as string | null
+  // What the card shows, and what its title is made of.
+  const fields = [...request.document.taskFacts, ...view.subject.flatMap(fieldsOf)]
+  if (view.title !== null) fields.push(view.title)
+  return {
+    no,
+    amount: value(view.amount),
+    currency: value(view.currency),
+    facts: Object.fromEntries(fields.map((field) => [field, header[field] ?? null])),
+  }
+}

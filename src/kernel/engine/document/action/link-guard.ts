@@ -1,0 +1,41 @@
+import { accessErrors } from '#kernel/platform/access/access.errors.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import type { Action } from '#kernel/engine/definition/definition.ts'
+
+export interface LinkSession {
+  readonly link_document: string | null
+  readonly link_act: string | null
+}
+
+/** Locked until the act is done: of two at once, the second finds what the first has written. */
+const lockLinkSession = prepared<LinkSession>(
+  'document.lock-link-session',
+  'select link_document, link_act from session where id = $1 for update',
+)
+
+const writeLinkSession = prepared(
+  'document.write-link-session',
+  'update session set link_document = $2, link_act = coalesce($3, link_act) where id = $1',
+)
+
+/** What a session that came in through a link has written so far; nothing to read for any other. */
+export function linkSessionOf(principal: { readonly sessionId: string; readonly viaLink?: boolean }) {
+  return principal.viaLink ? lockLinkSession(principal.sessionId) : null
+}
+
+/**
+ * A link is good for one act (docs/decisions/012): its session drafts one document as often as it likes, acts on it
+ * once, and then only reads. Whoever the link was passed on to can do no more than that in another's name.
+ */
+export function spendLink(
+  session: LinkSession | undefined,
+  sessionId: string,
+  action: Action,
+  key: string,
+  documentId: string,
+): Statement {
+  const isOther = session?.link_document !== null && session?.link_document !== documentId
+  if (!session || session.link_act !== null || isOther) throw new Refused(accessErrors.linkSpent())
+  return writeLinkSession(sessionId, documentId, action.content === 'draft' ? null : key)
+}

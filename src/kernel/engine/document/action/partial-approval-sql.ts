@@ -1,0 +1,33 @@
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { amount } from '#kernel/base/money/money.ts'
+import type { ApprovedLineRow } from '../document-sql.ts'
+import type { KeptAct, ApprovedLine } from './partial-approval.ts'
+
+export function readLines(rows: readonly ApprovedLineRow[]): ApprovedLine[] {
+  return rows.map(({ line, asked, approved }) => ({
+    line,
+    asked: amount(asked),
+    approved: approved === null ? null : amount(approved),
+  }))
+}
+
+/** Agreements that left less, and returns to a step, in their order. */
+export const reduceActs = prepared<KeptAct>(
+  'approval.reduce-acts',
+  `select act, step, detail from approval_act where document_id = $1 and round = $2
+     and (act = 'agree' and detail ? 'reduced' or act = 'return') order by id`,
+)
+
+/**
+ * What a round says of itself once other amounts stand: to readers of the round, to whoever decides, to lists. Its facts stand for no
+ * later round: not all who agreed did to all of it.
+ */
+export const keepStanding = prepared(
+  'approval.keep-standing',
+  `update approval_instance set content_hash = $3, header = coalesce(header, '{}') || $4::jsonb, summary = $5, fingerprint = null
+   where document_id = $1 and round = $2`,
+)
+export const tellTasks = prepared(
+  'approval.tell-tasks',
+  `update approval_task set summary = $3 where document_id = $1 and round = $2 and state in ('open', 'waiting')`,
+)

@@ -1,0 +1,43 @@
+import { narrowed, type RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { Content } from '#kernel/engine/definition/definition.ts'
+import type { RawContent } from '#kernel/engine/definition/content.ts'
+import { rowsSeen } from '../fact-sight.ts'
+import type { ServerDocument } from '../server-document.ts'
+
+type Reader = Pick<RequestContext, 'principal' | 'now'>
+type Facts = Readonly<Record<string, unknown>>
+type SoftFactsRequest = readonly [
+  document: ServerDocument,
+  action: string,
+  content: Content<never>,
+  raw?: RawContent | null,
+]
+
+/**
+ * The facts of an action of content that is not stored: read as they stand, without a lock, and without what the person does not see by
+ * the right of that action.
+ */
+export async function softFacts<F = Facts>(tx: Tx, { principal, now }: Reader, ...asked: SoftFactsRequest): Promise<F> {
+  const [document, action] = asked
+  const { right } = document.definition.actions[action]!
+  return await factsAsSeen<F>(tx, { principal: narrowed(principal, right), now }, ...asked)
+}
+
+/** The same for somebody who only reads: by the right of the call. */
+export async function factsAsSeen<F = Facts>(
+  tx: Tx,
+  { principal, now }: Reader,
+  ...asked: SoftFactsRequest
+): Promise<F> {
+  const [document, action, content, raw = null] = asked
+  const request = { documentId: null, content, raw, principal, now }
+  const specs = Object.entries(document.facts).filter(([, { actions }]) =>
+    (actions as readonly string[]).includes(action),
+  )
+  const rows = new Map(
+    await Promise.all(specs.map(async ([fact, spec]) => [fact, await tx.rows(spec.statement(request))] as const)),
+  )
+  const seen = rowsSeen(document.facts, (name) => rows.get(name)!, request)
+  return Object.fromEntries(specs.map(([fact, spec]) => [fact, spec.read(seen(fact) as never[], request)])) as F
+}

@@ -1,0 +1,92 @@
+import { inScope, may, scopeOf, type Principal } from '#kernel/platform/access/principal.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { documentLimits, limitsOfAny, type LimitedReader } from './document-limits.ts'
+import type { AnyDocument } from './server-document.ts'
+
+interface AccessRow {
+  readonly scope_id: number
+  readonly state: string
+  readonly round: number
+  readonly drafter_id: number
+  readonly takes_part: boolean
+}
+
+/** Whether a person has or had a part in a document: a task of it, or a copy to read. Nobody decides by a copy. */
+export function takesPartSql(documentId: string, user: string): string {
+  return `(exists (select from approval_task t where t.document_id = ${documentId} and t.user_id = ${user})
+       or exists (select from approval_copy c where c.document_id = ${documentId} and c.user_id = ${user}))`
+}
+
+/** The same as a set, for lists of a type. */
+export function partOfSql(user: string, { name }: Pick<AnyDocument, 'name'>): string {
+  return `(select document_id from approval_task where user_id = ${user} and document_type = '${name}'
+       union select document_id from approval_copy where user_id = ${user})`
+}
+
+/**
+ * A statement about one document `d`, as whoever is limited to some customers or stores may ask it: it finds only what is his, and
+ * what he takes part in. Its text ends in its conditions; for everybody else it stays the prepared one.
+ */
+export function withinLimits<Row>(
+  definition: AnyDocument,
+  reader: LimitedReader,
+  statement: Statement<Row>,
+): Statement<Row> {
+  return limited(reader, statement, 'd.id', (add) => documentLimits(definition, reader, add).join(' and '))
+}
+
+/** The same about a row that names a document of any type, as approvals `i` do. */
+export function instanceWithinLimits<Row>(reader: LimitedReader, statement: Statement<Row>, row = 'i'): Statement<Row> {
+  return limited(reader, statement, `${row}.document_id`, (add) => limitsOfAny(reader, row, add) ?? '')
+}
+
+function limited<Row>(
+  { userId }: LimitedReader,
+  statement: Statement<Row>,
+  documentId: string,
+  conditions: (add: (value: unknown) => string) => string,
+): Statement<Row> {
+  const values = [...statement.values]
+  const add = (value: unknown) => `$${values.push(value)}`
+  const within = conditions(add)
+  if (within === '') return statement
+  return { text: `${statement.text} and (${takesPartSql(documentId, add(userId))} or ${within})`, values }
+}
+
+/** Whether somebody who is limited may act on a document at all, as it stands once it is locked; null: nothing of it limits him. */
+export function limitedAccess(definition: AnyDocument, reader: LimitedReader, documentId: string): Statement | null {
+  const open = accessStatement(definition)(documentId, reader.userId)
+  const asked = withinLimits(definition, reader, open)
+  return asked === open ? null : asked
+}
+
+function accessStatement({ name, table }: AnyDocument) {
+  return prepared<AccessRow>(
+    `${name}.access`,
+    `select d.scope_id, d.state, d.round, d.drafter_id,
+       ${takesPartSql('d.id', '$2')} as takes_part
+     from ${table} d where d.id = $1`,
+  )
+}
+
+/**
+ * How a person may read a document: as whoever raised it, as any other reader, not before it is submitted (`notYet`: a draft of
+ * somebody else where one sees its organisation), or not at all (null): for him it is not there.
+ */
+export async function readerOf(
+  tx: Tx,
+  principal: Principal,
+  definition: AnyDocument,
+  documentId: string,
+): Promise<'drafter' | 'reader' | 'notYet' | null> {
+  if (!may(principal, definition.viewRight)) return null
+  const row = await tx.first(
+    withinLimits(definition, principal, accessStatement(definition)(documentId, principal.userId)),
+  )
+  if (!row || !(row.takes_part || inScope(scopeOf(principal, definition.viewRight), row.scope_id))) return null
+  if (row.drafter_id === principal.userId) return 'drafter'
+  // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
+  const isDraft = row.state === definition.initial && !(row.takes_part && row.round > 0)
+  return isDraft ? 'notYet' : 'reader'
+}

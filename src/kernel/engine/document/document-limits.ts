@@ -1,0 +1,99 @@
+import type { Limits, Principal } from '#kernel/platform/access/principal.ts'
+import { limitSql } from '#kernel/platform/access/limits.ts'
+import { columnFor } from '#kernel/engine/record/definition.ts'
+import { knownRecords } from '#kernel/engine/record/known-records.ts'
+import type { Content } from '#kernel/engine/definition/definition.ts'
+import { columnOf, type Field, type Fields } from '#kernel/engine/definition/fields.ts'
+import { type AnyDocument, boundDocuments } from './server-document.ts'
+
+/** Whoever reads documents and may be limited to some customers or stores (decision 059). */
+export type LimitedReader = Pick<Principal, 'userId' | 'limits'>
+
+/** Puts a value behind those of a statement and answers its place. */
+type Add = (value: unknown) => string
+
+/**
+ * What a limited reader sees of a type's rows `d`, as conditions; none where nothing of it limits him. Every field that says so must
+ * name what is his, and every line of every round. What was never submitted has no lines and may leave fields open: it is its drafter's.
+ */
+export function documentLimits(
+  { table, fields, lines }: AnyDocument,
+  { limits = {}, userId }: LimitedReader,
+  add: Add,
+): readonly string[] {
+  const isOwnDraft = () => `d.round = 0 and d.drafter_id = ${add(userId)}`
+  const header = conditions(fields, limits, 'd', add).map(
+    ({ column, sql }) => `(${sql} or ${column} is null and ${isOwnDraft()})`,
+  )
+  const line = conditions(lines, limits, 'x', add).map(({ sql }) => sql)
+  if (line.length === 0) return header
+  const ofLines = `select from ${table}_line x where x.document_id = d.id`
+  const within = `exists (${ofLines}) and not exists (${ofLines} and (${line.join(' and ')}) is not true)`
+  return [...header, `(${isOwnDraft()} or ${within})`]
+}
+
+/** The same for rows that name documents of any type by `document_type` and `document_id`; null where nothing limits him. */
+export function limitsOfAny(reader: LimitedReader, row: string, add: Add): string | null {
+  const cases = boundDocuments().flatMap(({ definition }) => {
+    const limits = documentLimits(definition, reader, add)
+    if (limits.length === 0) return []
+    return [
+      `when '${definition.name}' then exists (select from ${definition.table} d where d.id = ${row}.document_id and ${limits.join(' and ')})`,
+    ]
+  })
+  return cases.length === 0 ? null : `case ${row}.document_type ${cases.join(' ')} else true end`
+}
+
+/** Whether what is handed in names only what is his; a draft may leave it open. What the server fills in it also looks after. */
+export function namesOnlyOwn(
+  { fields, lines }: AnyDocument,
+  { limits = {} }: LimitedReader,
+  content: Content<AnyDocument>,
+  isDraft: boolean,
+): boolean {
+  const locks = (declared: Fields, values: Readonly<Record<string, unknown>>) =>
+    limitedFields(declared).every(([name, field]) => {
+      const { limitedBy, computed } = field
+      const codes = typeof limitedBy === 'string' && !computed ? limits[limitedBy] : undefined
+      const value = values[name] ?? null
+      return (
+        codes === undefined || (value === null ? isDraft || isWhole(field, limits) : codes.includes(value as string))
+      )
+    })
+  return locks(fields, content.header) && content.lines.every((line) => locks(lines, line))
+}
+
+function limitedFields(fields: Fields): readonly (readonly [string, Field])[] {
+  return Object.entries(fields).filter(([, { limitedBy }]) => limitedBy !== undefined)
+}
+
+/** Left open it is the whole of something that he is limited to, and that another field names. */
+function isWhole({ within }: Field, limits: Limits): boolean {
+  return within !== undefined && limits[within] !== undefined
+}
+
+function conditions(fields: Fields, limits: Limits, row: string, add: Add) {
+  return limitedFields(fields).flatMap(([name, field]) => {
+    const { limitedBy } = field
+    const column = `${row}.${columnOf(name)}`
+    const isOpen = isWhole(field, limits) ? ` or ${column} is null` : ''
+    const sql =
+      typeof limitedBy === 'string'
+        ? limits[limitedBy] && `(${column} = any (${add(limits[limitedBy])}::text[])${isOpen})`
+        : recordIsHis(limits, column, `${row}.${columnOf(limitedBy!.recordOf)}`, add)
+    return sql ? [{ column, sql }] : []
+  })
+}
+
+/** By the record that a field names, as that stands now: whoever does not see the record does not see what is said of it. */
+function recordIsHis(limits: Limits, key: string, kind: string, add: Add): string | null {
+  const cases = knownRecords().flatMap((record) => {
+    const own = limitSql({ limits }, record.table, 't', add)
+    if (own.length === 0) return []
+    const column = columnFor(record.key, record.fields[record.key]!)
+    return [
+      `when '${record.name}' then exists (select from ${record.table} t where t.${column} = ${key} and ${own.join(' and ')})`,
+    ]
+  })
+  return cases.length === 0 ? null : `case ${kind} ${cases.join(' ')} else true end`
+}

@@ -1,0 +1,203 @@
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import { columnOf, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import type { AnyDocument, HeadRow } from './server-document.ts'
+
+type Values = Readonly<Record<string, string | number | null | undefined>>
+
+/** The statements of one document type, written once from its definition. */
+export interface DocumentSql {
+  /** Locks the row; null id locks nothing and answers no row. */
+  lock(id: string | null): Statement<HeadRow>
+  /** The same row as it stands, for what only looks. */
+  read(id: string): Statement<HeadRow>
+  insert(head: HeadValues, fields: Values): Statement
+  update(head: HeadValues, fields: Values, expectedVersion: number): Statement
+  /** Only of what was never submitted: nothing refers to it yet. */
+  remove(id: string, expectedVersion: number): Statement
+  /** A new link in the chain of its audit, where the document itself stays as it is. */
+  chain(id: string, auditHash: Buffer): Statement
+  /** Somebody else is its drafter from now on. */
+  give(id: string, drafterId: number, at: Date): Statement
+  insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
+  lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
+  readonly reduce: ReduceSql | null
+}
+
+/** A line of a round with what stands of it (decision 070). */
+export interface ApprovedLineRow {
+  readonly line: number
+  readonly asked: string
+  readonly approved: string | null
+}
+
+/** Of a type whose approvers may agree to less than is asked for. */
+interface ReduceSql {
+  lines(documentId: string, round: number): Statement<ApprovedLineRow>
+  /** What stands of these lines; of the others all that was asked for, which is said of them once it is final. */
+  keep(
+    documentId: string,
+    round: number,
+    lines: readonly number[],
+    amounts: readonly string[],
+    isFinal: boolean,
+  ): Statement
+}
+
+export interface HeadValues {
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly version: number
+  readonly round: number
+  readonly scopeId: number
+  readonly drafterId: number
+  readonly updatedBy: number
+  readonly contentHash: string | null
+  readonly auditHash: Buffer
+  readonly draft: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly submittedAt: Date | null
+}
+
+const HEAD = [
+  'id',
+  'no',
+  'state',
+  'version',
+  'round',
+  'scope_id',
+  'drafter_id',
+  'updated_by',
+  'content_hash',
+  'audit_hash',
+  'draft',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+]
+
+/** What a list shows of a row: everything but the draft, which may be megabytes long. */
+export function listColumnsOf(definition: AnyDocument): string[] {
+  return [...HEAD.filter((column) => column !== 'draft'), ...Object.keys(definition.fields).map(columnOf)]
+}
+
+function headValues(head: HeadValues): unknown[] {
+  return [
+    head.id,
+    head.no,
+    head.state,
+    head.version,
+    head.round,
+    head.scopeId,
+    head.drafterId,
+    head.updatedBy,
+    head.contentHash,
+    head.auditHash,
+    head.draft,
+    head.createdAt,
+    head.updatedAt,
+    head.submittedAt,
+  ]
+}
+
+export function documentSql(definition: AnyDocument): DocumentSql {
+  const { name, table } = definition
+  const fieldNames = Object.keys(definition.fields)
+  const columns = [...HEAD, ...fieldNames.map(columnOf)]
+  const marks = columns.map((_, index) => `$${index + 1}`)
+  const lineNames = Object.keys(definition.lines)
+  const lineColumns = lineNames.map(columnOf)
+  const lineArrays = lineNames.map((field, index) => `$${index + 3}::${sqlTypeOf(definition.lines[field]!)}[]`)
+
+  // Names as subselects, not a join: who waited for the lock is given the new row beside the old partner of a join, and
+  // where the two no longer match, no row at all.
+  const updater = (language: string) => `(select name_${language} from app_user where id = d.updated_by)`
+  const row = `select d.*, ${updater('zh')} as updated_by_zh, ${updater('en')} as updated_by_en from ${table} d where d.id = $1`
+  const lock = prepared<HeadRow>(`${name}.lock`, `${row} for update`)
+  const read = prepared<HeadRow>(`${name}.read`, row)
+  const insert = prepared(`${name}.insert`, `insert into ${table} (${columns.join(', ')}) values (${marks.join(', ')})`)
+  const update = prepared(
+    `${name}.update`,
+    `with touched as (
+       update ${table} set ${columns
+         .slice(1)
+         .map((column, index) => `${column} = $${index + 2}`)
+         .join(', ')}
+       where id = $1 and version = $${columns.length + 1} returning 1
+     ) select must_touch((select count(*) from touched), 1)`,
+  )
+  const remove = prepared(
+    `${name}.remove`,
+    `with touched as (delete from ${table} where id = $1 and version = $2 and round = 0 returning 1)
+     select must_touch((select count(*) from touched), 1)`,
+  )
+  const chain = prepared(`${name}.chain`, `update ${table} set audit_hash = $2 where id = $1`)
+  const give = prepared(
+    `${name}.give`,
+    `update ${table} set drafter_id = $2, version = version + 1, updated_at = $3 where id = $1`,
+  )
+  const insertLines = prepared(
+    `${name}.insert-lines`,
+    `insert into ${table}_line (document_id, round, line_no, ${lineColumns.join(', ')})
+     select $1, $2, l.line_no, ${lineColumns.map((column) => `l.${column}`).join(', ')}
+     from unnest(${lineArrays.join(', ')}) with ordinality as l (${lineColumns.join(', ')}, line_no)`,
+  )
+  const lines = prepared<Readonly<Record<string, string | number | null>>>(
+    `${name}.lines`,
+    `select line_no, ${lineColumns.join(', ')} from ${table}_line where document_id = $1 and round = $2 order by line_no`,
+  )
+  const fieldValues = (fields: Values) => fieldNames.map((field) => fields[field] ?? null)
+  return {
+    lock: (id) => lock(id),
+    read: (id) => read(id),
+    insert: (head, fields) => insert(...headValues(head), ...fieldValues(fields)),
+    update: (head, fields, expectedVersion) => update(...headValues(head), ...fieldValues(fields), expectedVersion),
+    remove: (id, expectedVersion) => remove(id, expectedVersion),
+    give,
+    chain: (id, auditHash) => chain(id, auditHash),
+    insertLines: (documentId, round, rows) =>
+      insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
+    lines: (documentId, round) => lines(documentId, round),
+    reduce: reduceSql(definition),
+  }
+}
+
+function reduceSql({ name, table, partialApproval }: AnyDocument): ReduceSql | null {
+  if (!partialApproval) return null
+  const [asked, approved] = [columnOf(partialApproval.asked), columnOf(partialApproval.approved)]
+  const lines = prepared<ApprovedLineRow>(
+    `${name}.lines-that-stand`,
+    `select line_no as line, ${asked}::text as asked, ${approved}::text as approved from ${table}_line
+     where document_id = $1 and round = $2 order by line_no`,
+  )
+  const keep = prepared(
+    `${name}.keep-approved`,
+    `update ${table}_line l set ${approved} = coalesce(w.amount, case when $5 then l.${asked} end)
+     from ${table}_line o left join unnest($3::int[], $4::numeric[]) w (line, amount) on w.line = o.line_no
+     where o.document_id = $1 and o.round = $2 and l.document_id = o.document_id and l.round = o.round and l.line_no = o.line_no
+       and l.${approved} is distinct from coalesce(w.amount, case when $5 then l.${asked} end)`,
+  )
+  return {
+    lines: (documentId, round) => lines(documentId, round),
+    keep: (documentId, round, ...rest) => keep(documentId, round, ...rest),
+  }
+}
+
+const cache = new WeakMap<AnyDocument, DocumentSql>()
+
+export function sqlOf(definition: AnyDocument): DocumentSql {
+  let sql = cache.get(definition)
+  if (!sql) cache.set(definition, (sql = documentSql(definition)))
+  return sql
+}
+
+/** Header values by field name, from a row; null where it has none. */
+export function headerOf(
+  definition: AnyDocument,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, string | number | null> {
+  return Object.fromEntries(
+    Object.keys(definition.fields).map((field) => [field, (row[columnOf(field)] ?? null) as string | number | null]),
+  )
+}

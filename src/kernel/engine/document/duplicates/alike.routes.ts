@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { readFileKeys } from '../action/attachment-binding.ts'
+import { attachmentsOfRound } from '#kernel/platform/files/attachment-store.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { readerOf } from '../document-access.ts'
+import { headerOf, sqlOf } from '../document-sql.ts'
+import { columnOf } from '#kernel/engine/definition/fields.ts'
+import type { AnyDocument } from '../server-document.ts'
+import { duplicateSchema } from './duplicate-wire.ts'
+import { findPossibleDuplicates } from './find-possible-duplicates.ts'
+
+/** What is alike to a document that stands, for whoever decides on it or reads it. */
+export function duplicateRoutes(definitions: readonly AnyDocument[]): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/aps/document/duplicates',
+      right: { signedIn: 'Each document is compared with those that its reader may see, by the right of each type' },
+      summary: 'Documents that are nearly the same as one, with what is equal',
+      mode: 'read',
+      body: Type.Object({
+        documentType: Type.String({ maxLength: 64 }),
+        id: Type.String({ pattern: '^[0-9]{1,18}$' }),
+      }),
+      data: Type.Array(duplicateSchema),
+      async handler(tx, context, { body }) {
+        const definition = definitions.find(({ name }) => name === body.documentType)
+        const reader = definition && (await readerOf(tx, context.principal, definition, body.id))
+        if (!definition || (reader !== 'drafter' && reader !== 'reader')) throw new Refused(documentErrors.notFound())
+        const row = await tx.first(sqlOf(definition).read(body.id))
+        // What was rejected or withdrawn pays nobody: it is compared again when it is written on.
+        if (!row || !definition.duplicates?.states.includes(row.state)) return []
+        const [stored, files] = await Promise.all([
+          tx.rows(sqlOf(definition).lines(row.id, row.round)),
+          tx.rows(attachmentsOfRound(row.id, row.round)),
+        ])
+        const lines = stored.map((line) =>
+          Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])),
+        )
+        return [
+          ...(await findPossibleDuplicates(tx, context, {
+            definition,
+            id: row.id,
+            header: headerOf(definition, row),
+            lines,
+            files,
+          })),
+        ]
+      },
+    }),
+  ]
+}
+
+const ownFiles = prepared<{ name: string; source_sha256: string }>(
+  'alike.own-files',
+  `select a.name, a.source_sha256 from attachment a where a.key = any ($1::text[])
+     and (a.uploader_id = $2 or a.document_id = $3::bigint) and a.source_sha256 is not null and a.removed_at is null`,
+)
+
+/** The files that a draft names: the writer's own and those that it has, or a key would tell of somebody else's. */
+export function namedFiles(tx: Tx, userId: number, documentId: string | null, files: unknown) {
+  const keys = readFileKeys(files)
+  return keys.length === 0 ? Promise.resolve([]) : tx.rows(ownFiles(keys, userId, documentId))
+}

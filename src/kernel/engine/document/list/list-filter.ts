@@ -1,0 +1,132 @@
+import { isDay } from '#kernel/base/clock/day.ts'
+import { EFFECT_STATES } from '#kernel/engine/definition/effect.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { isHeldIn } from '#kernel/engine/reserve/reserve-rules.ts'
+import { RESERVE_STATES } from '#kernel/engine/reserve/reserve-states.ts'
+import { columnOf, type Field, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import type { AnyDocument } from '../server-document.ts'
+
+/** What a statement may be narrowed by: values travel beside the text. */
+export type Narrowing = Pick<Conditions, 'value' | 'add'>
+
+/** What the rows of a list must fulfil, with the values of its parameters. */
+export class Conditions {
+  readonly values: unknown[] = []
+  readonly parts: string[] = []
+
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  add(part: string): void {
+    this.parts.push(part)
+  }
+
+  toString(): string {
+    return this.parts.length > 0 ? this.parts.join(' and ') : 'true'
+  }
+}
+
+/** A whole number that the database's int holds, as a number or as its digits. */
+function isInteger(value: unknown): boolean {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d{1,10}$/.test(value))) return false
+  return Number.isSafeInteger(Number(value)) && Math.abs(Number(value)) <= 2_147_483_647
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 200 && !value.includes('\u0000')
+}
+
+/** What the column of a field can be compared with, so that the database is asked nothing that it cannot read. */
+function fits(field: Field | undefined, value: unknown): boolean {
+  switch (field?.kind) {
+    case 'integer':
+      return isInteger(value)
+    case 'date':
+      return isText(value) && isDay(value)
+    case 'money':
+    case 'decimal':
+      return isText(value) && /^-?\d{1,30}(\.\d{1,30})?$/.test(value)
+    case 'text':
+    case 'code':
+    case 'choice':
+    case 'ladder':
+    case 'list':
+    case undefined:
+      return isText(value)
+  }
+}
+
+/** `validFromFrom` and `validFromTo`: the first day that counts and, as in every interval (law 9), the first that no longer does. */
+function daysOf(definition: AnyDocument, name: string): { readonly field: string; readonly sign: string } | null {
+  const [, field = '', bound] = /^(.+)(From|To)$/.exec(name) ?? []
+  return definition.fields[field]?.kind === 'date' ? { field, sign: bound === 'From' ? '>=' : '<' } : null
+}
+
+/** Adds what one filter of a request asks for; a value that its column cannot be compared with is refused. */
+export function addFilter(where: Conditions, definition: AnyDocument, name: string, value: unknown): void {
+  const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
+  const field = definition.fields[name]
+  const ofLines = field ? undefined : definition.lines[name]
+  if (ofLines) {
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    if (values.length > 100 || !values.every((each) => fits(ofLines, each))) throw bad()
+    // Of the round that the list shows; a draft's lines are no rows yet.
+    return where.add(
+      `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::${sqlTypeOf(ofLines)}[]))`,
+    )
+  }
+  if (Array.isArray(value)) {
+    const isList = value.every((each) => fits(field, each))
+    // Of the columns that are no fields, only these are single texts of the row itself.
+    if (value.length > 100 || !isList || !(field || name === 'state' || name === 'no')) throw bad()
+    return where.add(`d.${columnOf(name)} = any (${where.value(value)}::${field ? sqlTypeOf(field) : 'text'}[])`)
+  }
+  if (field?.kind === 'integer') {
+    if (!isInteger(value)) throw bad()
+    return where.add(`d.${columnOf(name)} = ${where.value(Number(value))}`)
+  }
+  const days = field ? null : daysOf(definition, name)
+  if (days) {
+    if (!isText(value) || !isDay(value)) throw bad()
+    return where.add(`d.${columnOf(days.field)} ${days.sign} ${where.value(value)}::date`)
+  }
+  if (!isText(value) || !fits(field, value)) throw bad()
+  switch (name) {
+    case 'no':
+      return where.add(`d.no like ${where.value(`${value.replace(/[\\%_]/g, '\\$&')}%`)}`)
+    case 'drafter':
+      return where.add(`d.drafter_id = (select id from app_user where account = ${where.value(value)})`)
+    case 'pushStatus': {
+      if (!(EFFECT_STATES as readonly string[]).includes(value)) throw bad()
+      return where.add(
+        `exists (select from document_effect e where e.document_id = d.id and e.round = d.round and e.state = ${where.value(value)})`,
+      )
+    }
+    case 'reserveStatus': {
+      if (!(RESERVE_STATES as readonly string[]).includes(value)) throw bad()
+      return where.add(`${reserveStatusSql(definition)} = ${where.value(value)}`)
+    }
+    case 'createdFrom':
+    case 'createdTo': {
+      const at = new Date(value)
+      // Years of other lengths are dates to JavaScript, but not to the database.
+      if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(value)) throw bad()
+      // Half-open intervals (law 9): `to` is the first instant that no longer counts.
+      return where.add(
+        name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`,
+      )
+    }
+    default:
+      return where.add(`d.${columnOf(name)} = ${where.value(value)}`)
+  }
+}
+
+/** What another system has confirmed; without one, what the ledger says. */
+export function reserveStatusSql(definition: AnyDocument): string {
+  const held = Object.keys(definition.states).filter((state) => isHeldIn(definition, state))
+  return `coalesce((select r.state from document_reserve r where r.document_id = d.id and r.round = d.round),
+    case when d.round = 0 then null when d.state in (${held.map((state) => `'${state}'`).join(', ')}) then 'occupied' else 'released' end)`
+}

@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely'
+import { type TProperties, Type } from 'typebox'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+
+/** What a picker asks for: a page of a small table, narrowed by a keyword. */
+export interface Selection {
+  readonly language: Language
+  readonly keyword: string
+  readonly limit: number
+  readonly offset: number
+}
+
+/**
+ * Body of a picker's call. The spec's limit of each list is the most that may be asked for and the default;
+ * more is refused as a field out of range, not cut silently.
+ */
+export function selectorBody<const P extends TProperties>(limit: number, filters: P) {
+  return Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limit })),
+    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    ...filters,
+  })
+}
+
+export function selectorData<const P extends TProperties>(record: P) {
+  return Type.Object({
+    records: Type.Array(Type.Object(record)),
+    recordTotal: Type.Union([Type.Integer(), Type.Null()]),
+    capped: Type.Boolean(),
+  })
+}
+
+interface SelectorInput {
+  readonly page?: number
+  readonly limit?: number
+  readonly keyword?: string
+}
+
+export function selectionOf(context: RequestContext, body: SelectorInput, defaultLimit: number): Selection {
+  const limit = body.limit ?? defaultLimit
+  return {
+    language: context.language,
+    keyword: (body.keyword ?? '').trim(),
+    limit,
+    offset: ((body.page ?? 1) - 1) * limit,
+  }
+}
+
+/** Rows carry how many there are in all (the route's `data` leaves it out); a page behind the last one has no row to say it. */
+export function selectorAnswer<Row extends { readonly total: number }>(rows: readonly Row[], selection: Selection) {
+  const recordTotal = rows[0]?.total ?? (selection.offset === 0 ? 0 : null)
+  return { records: [...rows], recordTotal, capped: false }
+}
+
+/** Of tables that grow: one row more than the page was asked for, and nobody counts; where it came there are more than these. */
+export function selectorPage<Row extends object>(rows: readonly Row[], { limit, offset }: Selection) {
+  const records = rows.slice(0, limit)
+  const recordTotal = records.length === 0 && offset > 0 ? null : offset + records.length
+  return { records, recordTotal, capped: rows.length > limit }
+}
+
+/** How many there are in all, beside each row: only for tables that stay small. */
+export const totalBeside = sql<number>`(count(*) over ())::int`.as('total')
+
+/** The column of a name in the caller's language. */
+export function nameIn(language: Language, table: string) {
+  return sql.ref<string>(`${table}.name_${language}`)
+}
+
+/** Keyword search over the given columns of a table, for people type a code or a name in either language. `%` and `_` are themselves. */
+export function matches(keyword: string, table: string, columns: readonly string[] = ['code', 'name_zh', 'name_en']) {
+  if (keyword === '') return sql<SqlBool>`true`
+  const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`${sql.ref(`${table}.${column}`)} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}

@@ -1,0 +1,212 @@
+import { atPlace, inScope, type Principal, type RequestContext, scopeOf } from '#kernel/platform/access/principal.ts'
+import { approvalView } from '#kernel/engine/approval/approval-view.ts'
+import type { ApprovalView } from '#kernel/engine/approval/approval-wire.ts'
+import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
+import { formInstanceId, readFormInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import { headerOfRound } from '#kernel/engine/approval/store.ts'
+import { withUsualTimes } from '#kernel/engine/approval/usual-times.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { EffectState } from '#kernel/engine/definition/effect.ts'
+import { effectsOf } from '#kernel/engine/effects/effect-store.ts'
+import { effectView } from '#kernel/engine/effects/effect-wire.ts'
+import { operatorVerbs } from '#kernel/engine/effects/operator-verbs.ts'
+import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
+import { reserveOf } from '#kernel/engine/reserve/reserve-store.ts'
+import { reserveView, withheldNow } from '#kernel/engine/reserve/reserve-wire.ts'
+import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { readFileKeys } from './action/attachment-binding.ts'
+import { attachmentsOfDraft, attachmentsOfRound, attachmentView } from '#kernel/platform/files/attachment-store.ts'
+import { headerOf, sqlOf } from './document-sql.ts'
+import { takesPartSql, withinLimits } from './document-access.ts'
+import { readersPart, type ReadersPart } from './changed-since.ts'
+import { approvalRights } from './kernel-actions.ts'
+import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { type AnyDocument, type HeadRow, linesShownTo } from './server-document.ts'
+
+/** A document as its pages read it, with its approval. */
+export interface LoadedDocument {
+  readonly row: HeadRow
+  readonly wire: Readonly<Record<string, unknown>>
+  readonly lines: readonly Readonly<Record<string, unknown>>[]
+  readonly approval: (ApprovalView & ReadersPart) | null
+}
+
+/**
+ * The reader, where they wrote the document: names of codes are asked with them. A draft holds what they typed, so they learn no name of what
+ * they do not see.
+ */
+export function writerOf(
+  { row }: Pick<LoadedDocument, 'row'>,
+  { principal }: Pick<RequestContext, 'principal'>,
+): Principal | undefined {
+  return row.drafter_id === principal.userId ? principal : undefined
+}
+
+interface Head extends HeadRow {
+  readonly drafter_account: string
+  readonly drafter_name_zh: string
+  readonly drafter_name_en: string
+  readonly takes_part: boolean
+  /** Of the organisation that the document belongs to. */
+  readonly timezone: string
+}
+
+function findStatement(definition: AnyDocument, by: 'id' | 'no') {
+  return prepared<Head>(
+    `${definition.name}.find-by-${by}`,
+    `select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en, o.timezone,
+       ${takesPartSql('d.id', '$2')} as takes_part
+     from ${definition.table} d join app_user u on u.id = d.drafter_id
+     join organisation o on o.id = d.scope_id where d.${by} = $1`,
+  )
+}
+
+export interface DocumentAddress {
+  readonly id?: string | undefined
+  readonly no?: string | undefined
+  readonly formInstanceId?: string | undefined
+}
+
+/** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone until it was submitted: of his organisations others are sent to him. */
+export async function loadDocument(
+  tx: Tx,
+  context: RequestContext,
+  definition: AnyDocument,
+  address: DocumentAddress,
+): Promise<LoadedDocument> {
+  const { principal } = context
+  const instance = readFormInstanceId(address.formInstanceId)
+  const id = instance?.documentId ?? (/^\d{1,18}$/.test(address.id ?? '') ? address.id : undefined)
+  const find = (by: 'id' | 'no', value: string) =>
+    tx.first(withinLimits(definition, principal, findStatement(definition, by)(value, principal.userId)))
+  const row = id !== undefined ? await find('id', id) : address.no ? await find('no', address.no) : undefined
+  const within = scopeOf(principal, definition.viewRight)
+  if (!row || (!row.takes_part && !inScope(within, row.scope_id))) throw new Refused(documentErrors.notFound())
+  const isDrafter = row.drafter_id === principal.userId
+  const here = { ...context, principal: atPlace(principal, row.scope_id) }
+  // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
+  const isEnded = row.takes_part && row.round > 0
+  if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notYours())
+
+  // A link to an earlier round shows that round: its lines and its approval as they ended.
+  const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
+  const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
+  const view =
+    round > 0
+      ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter, approvalRights(definition))
+      : null
+  const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
+  const reserve = definition.reserve && round > 0 ? await tx.first(reserveOf(row.id, round)) : undefined
+  const operates = view && round === row.round ? await operatorVerbs(tx, here, definition, row, effects, reserve) : []
+  const approval = view && {
+    ...(await withUsualTimes(tx, view, context.now)),
+    withheld: withheldNow(view, reserve),
+    // An earlier round is only read.
+    allowed: round === row.round ? [...view.allowed, ...operates] : [],
+    ...(await readersPart(tx, here, definition, { documentId: row.id, round }, isDrafter)),
+  }
+  // What is drafted now is of the document, not of a round that is over and done with.
+  const edits = isDrafter && round === row.round && definition.actions['save']?.from.includes(row.state)
+  const draft = edits ? row.draft : null
+  const head = headWire(context, row, round)
+  // Whoever does not edit reads the round as it was submitted; a draft written since is its drafter's alone.
+  const submitted = round > 0 && !edits ? (await tx.first(headerOfRound(row.id, round)))?.header : null
+  // Rounds from before headers were kept with them have only the document's, unless that is a draft by now.
+  const isHidden = row.state === definition.initial && !isDrafter
+  const header = submitted ?? headerOf(definition, isHidden ? {} : row)
+  const stored = lines.map((line) => lineWire(definition, line))
+  // What he writes now is his own, and comes back as he wrote it.
+  const wireLines = Array.isArray(draft?.lines)
+    ? (draft.lines as Record<string, unknown>[])
+    : linesShownTo(definition, { principal: here.principal, isDrafter }, header, stored)
+  const wire = {
+    ...head,
+    isEarlierRound: round < row.round,
+    timezone: row.timezone,
+    ...header,
+    ...draftHeader(definition, draft),
+    ...(await attachmentsOf(tx, definition, row, round, draft)),
+    currentHolder: approval?.currentHolder ?? [],
+    waitingSince: approval?.waitingSince ?? null,
+    ...(definition.reserve && round > 0 ? { reserve: reserveView(context, definition, row, round, reserve) } : {}),
+    ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
+  }
+  return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
+}
+
+/** The files of a draft, or of the round that is shown. */
+async function attachmentsOf(
+  tx: Tx,
+  { attachments }: AnyDocument,
+  { id }: HeadRow,
+  round: number,
+  draft: HeadRow['draft'],
+): Promise<{ readonly attachments?: readonly AttachmentView[] }> {
+  if (!attachments) return {}
+  const statement = draft ? attachmentsOfDraft(id, readFileKeys(draft['files'])) : attachmentsOfRound(id, round)
+  return { attachments: (await tx.rows(statement)).map(attachmentView) }
+}
+
+function draftHeader(
+  definition: AnyDocument,
+  draft: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> {
+  if (!draft) return {}
+  return Object.fromEntries(
+    Object.entries(definition.fields).flatMap(([name, field]) =>
+      name in draft && !field.computed ? [[name, draft[name] ?? null]] : [],
+    ),
+  )
+}
+
+function headWire(context: Pick<RequestContext, 'language'>, row: Head, round: number): Record<string, unknown> {
+  return {
+    id: row.id,
+    no: row.no,
+    version: row.version,
+    state: row.state,
+    drafter: {
+      account: row.drafter_account,
+      name: context.language === 'zh' ? row.drafter_name_zh : row.drafter_name_en,
+    },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    formInstanceId: round > 0 ? formInstanceId({ documentId: row.id, round }) : null,
+  }
+}
+
+function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return {
+    lineNo: line['line_no'],
+    ...Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])),
+  }
+}
+
+/** A row of `listPage` as the wire shows it. */
+export function listRowWire(
+  context: Pick<RequestContext, 'language'>,
+  definition: AnyDocument,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const head = row as unknown as Head & {
+    readonly holders: readonly { account: string; name: { zh: string; en: string } }[] | null
+    readonly approval_state: string | null
+    readonly waiting_since: Date | null
+    readonly push_status?: EffectState | null
+    readonly reserve_status?: ReserveState | null
+  }
+  const running = head.approval_state === 'running'
+  return {
+    ...headWire(context, head, head.round),
+    ...headerOf(definition, head),
+    currentHolder: running
+      ? (head.holders ?? []).map((person) => ({ account: person.account, name: person.name[context.language] }))
+      : [],
+    waitingSince: running ? (head.waiting_since?.toISOString() ?? null) : null,
+    ...(definition.effects ? { pushStatus: head.push_status ?? null } : {}),
+    ...(definition.reserve ? { reserveStatus: head.reserve_status ?? null } : {}),
+  }
+}

@@ -1,0 +1,66 @@
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import { Type } from 'typebox'
+import { may, narrowed } from '#kernel/platform/access/principal.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { stateCounts } from '../list/list-query.ts'
+import type { AnyDocument } from '../server-document.ts'
+
+const byState = Type.Object({
+  state: Type.String(),
+  stateLabel: Type.String(),
+  stateColour: Type.String(),
+  total: Type.Integer(),
+  /** The list that shows exactly these. */
+  url: Type.String(),
+})
+
+/** What the caller has raised: how many of each type in each state, as the type's list counts them. */
+export function myDocumentsRoutes(definitions: readonly AnyDocument[]): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/aps/document/mine',
+      right: { signedIn: 'It counts the caller’s own documents, each type with its own right' },
+      summary: 'How many documents the caller has raised, by type and state',
+      mode: 'read',
+      data: Type.Array(
+        Type.Object({
+          documentType: Type.String(),
+          typeLabel: Type.String(),
+          total: Type.Integer(),
+          url: Type.String(),
+          states: Type.Array(byState),
+        }),
+      ),
+      async handler(tx, context) {
+        const { principal, language } = context
+        const permitted = definitions.filter((definition) => may(principal, definition.viewRight))
+        return await Promise.all(
+          permitted.map(async (definition) => {
+            const reader = narrowed(principal, definition.viewRight)
+            const rows = await tx.rows(stateCounts(definition, reader, { drafter: principal.account }))
+            const counts = new Map(rows.map((row) => [row.state, row.total]))
+            const base = `${definition.area}.documents.${definition.name}`
+            return {
+              documentType: definition.name,
+              typeLabel: textAt(language, `${base}.label`),
+              total: rows.reduce((sum, row) => sum + row.total, 0),
+              url: listAddress(definition, { drafter: principal.account }),
+              states: Object.entries(definition.states).flatMap(([state, stateColour]) => {
+                const total = counts.get(state)
+                if (total === undefined) return []
+                const url = listAddress(definition, { drafter: principal.account, state })
+                return [{ state, stateLabel: textAt(language, `${base}.states.${state}`), stateColour, total, url }]
+              }),
+            }
+          }),
+        )
+      },
+    }),
+  ]
+}
+
+function listAddress({ pages: { list } }: AnyDocument, filters: Readonly<Record<string, string>>): string {
+  return withQuery(list, filters)
+}

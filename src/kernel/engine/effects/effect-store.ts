@@ -1,0 +1,135 @@
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import type { EffectState } from '#kernel/engine/definition/effect.ts'
+
+export interface EffectRow {
+  readonly id: string
+  readonly document_type: string
+  readonly document_id: string
+  readonly round: number
+  readonly line: number | null
+  readonly effect: string
+  readonly state: EffectState
+  readonly body: string | null
+  readonly run: number
+  readonly attempts: number
+  readonly next_attempt_at: Date | null
+  readonly last_error: Pick<Refusal, 'key' | 'params'> | null
+  readonly reference: string | null
+  readonly updated_at: Date
+}
+
+const COLUMNS = `id, document_type, document_id, round, line, effect, state, body, run, attempts, next_attempt_at, last_error,
+  reference, updated_at`
+
+const insertForDocument = prepared(
+  'effects.insert',
+  `insert into document_effect (document_type, document_id, scope_id, round, effect, next_attempt_at, created_at, updated_at)
+   select $1, $2, $3, $4, e, $6, $6, $6 from unnest($5::text[]) e`,
+)
+
+function insertForLines(definition: AnyDefinition) {
+  return prepared(
+    `effects.insert-lines-${definition.name}`,
+    `insert into document_effect (document_type, document_id, scope_id, round, line, effect, next_attempt_at, created_at, updated_at)
+     select $1, $2, $3, $4, l.line_no, e, $6, $6, $6
+     from ${definition.table}_line l, unnest($5::text[]) e where l.document_id = $2 and l.round = $4`,
+  )
+}
+
+/** The side effects that an action sets going, as part of its own transaction. */
+export function effectsOfAction(
+  definition: AnyDefinition,
+  action: string,
+  document: { readonly id: string; readonly scopeId: number; readonly round: number },
+  now: Date,
+): Statement[] {
+  const due = Object.entries(definition.effects ?? {}).filter(([, spec]) => spec.after === action)
+  const named = (each: 'line' | undefined) => due.filter(([, spec]) => spec.each === each).map(([name]) => name)
+  const values = (names: readonly string[]) =>
+    [definition.name, document.id, document.scopeId, document.round, names, now] as const
+  const whole = named(undefined)
+  const lines = named('line')
+  return [
+    ...(whole.length > 0 ? [insertForDocument(...values(whole))] : []),
+    ...(lines.length > 0 ? [insertForLines(definition)(...values(lines))] : []),
+  ]
+}
+
+export const effectsOf = prepared<EffectRow>(
+  'effects.of-document',
+  `select ${COLUMNS} from document_effect where document_id = $1 and round = $2 order by effect, line nulls first`,
+)
+
+/** What failed is asked for anew; what was done or is under way stays as it is. */
+export const askAgain = prepared(
+  'effects.ask-again',
+  `update document_effect set state = 'pendingPushed', attempts = 0, next_attempt_at = $3, updated_at = $3
+   where document_id = $1 and round = $2 and state = 'failedPushed'`,
+)
+
+/**
+ * Effects whose time has come, each for one attempt: also those whose attempt was lost with its process. Several workers
+ * share them (`skip locked`).
+ */
+export const claimDue = prepared<EffectRow>(
+  'effects.claim',
+  `update document_effect set state = 'pushing', run = run + 1, attempts = attempts + 1, next_attempt_at = $2, updated_at = $1
+   where id in (select id from document_effect where state in ('pendingPushed', 'pushing') and next_attempt_at <= $1
+     order by next_attempt_at limit $3 for update skip locked)
+   returning ${COLUMNS}`,
+)
+
+/** Nobody is there to be told: said so, and never tried. */
+export const leaveUndone = prepared<{ document_type: string }>(
+  'effects.leave-undone',
+  `update document_effect set state = 'nonPush', next_attempt_at = null, updated_at = $1
+   where state = 'pendingPushed' and (document_type, effect) in (select * from unnest($2::text[], $3::text[]))
+   returning document_type`,
+)
+
+export const keepBody = prepared('effects.keep-body', 'update document_effect set body = $2 where id = $1')
+
+/** What the other system took is done, whichever attempt brought the news. */
+export const markDone = prepared(
+  'effects.done',
+  `update document_effect set state = 'succeededPushed', next_attempt_at = null, last_error = null, reference = $2, updated_at = $3
+   where id = $1 and state <> 'succeededPushed'`,
+)
+
+/** An attempt failed: tried again at $3, or given up where that is null. */
+export const markFailed = prepared(
+  'effects.failed',
+  `update document_effect set state = case when $3::timestamptz is null then 'failedPushed' else 'pendingPushed' end,
+     next_attempt_at = $3, last_error = $4, updated_at = $5
+   where id = $1 and run = $2 and state = 'pushing'`,
+)
+
+/** The process ends: the attempt does not count, and whoever comes next makes it. */
+export const giveBack = prepared(
+  'effects.give-back',
+  `update document_effect set state = 'pendingPushed', attempts = attempts - 1, next_attempt_at = $3, updated_at = $3
+   where id = $1 and run = $2 and state = 'pushing'`,
+)
+
+interface ApprovedRow {
+  readonly no: string
+  readonly header: Readonly<Record<string, string | number | null>> | null
+  readonly approved_at: Date | null
+}
+
+/** Number, and header of the round, as it was approved. */
+export function approvedRound(definition: AnyDefinition) {
+  return prepared<ApprovedRow>(
+    `effects.approved-${definition.name}`,
+    `select d.no, i.header, i.ended_at as approved_at from ${definition.table} d
+     join approval_instance i on i.document_id = d.id and i.round = $2 where d.id = $1`,
+  )
+}
+
+/** Lists and pages that show the state of a document's effects are told by the relay. */
+export const effectsChanged = prepared(
+  'effects.changed',
+  `insert into outbox (topic, payload) values ('effects.changed', jsonb_build_object('kinds', $1::text[]))`,
+)

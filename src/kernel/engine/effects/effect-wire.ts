@@ -1,0 +1,35 @@
+import { type TSchema, Type } from 'typebox'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { refusalText } from '#kernel/base/i18n/texts.ts'
+import type { EffectView } from '#kernel/engine/definition/effect.ts'
+import type { EffectRow } from './effect-store.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const effectSchema = Type.Object(
+  {
+    effect: Type.String(),
+    line: nullable(Type.Integer()),
+    state: Type.String(),
+    attempts: Type.Integer(),
+    nextAttemptAt: nullable(Type.String()),
+    error: nullable(Type.String()),
+    reference: nullable(Type.String()),
+    updatedAt: Type.String(),
+  },
+  { title: 'Effect' },
+)
+
+export function effectView(context: Pick<RequestContext, 'language'>, row: EffectRow): EffectView {
+  return {
+    effect: row.effect,
+    line: row.line,
+    state: row.state,
+    attempts: row.attempts,
+    // When an attempt under way counts as lost is nobody's business.
+    nextAttemptAt: row.state === 'pendingPushed' ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    error: row.last_error ? refusalText(context.language, row.last_error) : null,
+    reference: row.reference,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,13 @@
+import { defineErrors } from '#kernel/base/errors/errors.ts'
+
+/** Why a side effect was not done, or may not be done again; what ended an attempt is kept with it and read later. */
+export const effectErrors = defineErrors('effects', {
+  nothingFailed: { status: 409, params: [] },
+  /** Spec section 4: only a new-process flow can be closed. */
+  oldProcess: { status: 409, params: [] },
+  refused: { status: 502, params: ['status', 'answer'] },
+  unavailable: { status: 502, params: ['status'] },
+  unreachable: { status: 502, params: ['cause'] },
+  timeout: { status: 504, params: ['seconds'] },
+  fault: { status: 500, params: [] },
+})

@@ -1,0 +1,13 @@
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
+import type { effectErrors } from '../effects.errors.ts'
+
+/** Why a side effect was not done, in English. */
+export const effectErrorTexts = {
+  nothingFailed: 'Nothing of this document failed, or it is being done again already',
+  oldProcess: 'Only a new-process flow can be closed',
+  refused: 'The other system refused it ({status}): {answer}',
+  unavailable: 'The other system cannot take it now ({status})',
+  unreachable: 'The other system cannot be reached ({cause})',
+  timeout: 'The other system did not answer within {seconds} s',
+  fault: 'It could not be sent because of a fault on this side; the server log has the details',
+} satisfies ErrorTexts<typeof effectErrors>

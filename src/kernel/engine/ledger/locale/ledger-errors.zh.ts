@@ -1,0 +1,9 @@
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
+import type { ledgerErrors } from '#kernel/base/errors/kernel-errors.ts'
+
+/** Why nothing is posted, in Chinese. */
+export const ledgerErrorTexts = {
+  insufficient: '可用金额不足',
+  alreadyPosted: '已记账',
+  reservationResolved: '该预留已处理',
+} satisfies ErrorTexts<typeof ledgerErrors>

@@ -1,0 +1,20 @@
+import type { Shows } from '#kernel/platform/audit/shows.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { type AnyRecord, recordText } from './definition.ts'
+import { isHidden } from './write/secret.ts'
+
+/** What a call says of the record that it answers with: its secrets, and which of them a reader is shown whole. */
+export function disclosureOf(record: AnyRecord, act: Shows['act']): Shows {
+  const { name, fields } = record
+  const secrets = Object.keys(fields).filter((field) => fields[field]?.secret !== undefined)
+  return {
+    name,
+    act,
+    secrets,
+    label(language, field) {
+      const title = textAt(language, recordText(record, 'title'))
+      return field === undefined ? title : `${title} · ${textAt(language, recordText(record, `fields.${field}`))}`
+    },
+    fields: (principal) => secrets.filter((field) => !isHidden(fields[field]!, principal)),
+  }
+}

@@ -1,0 +1,162 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { pascalCase } from '#kernel/platform/http/operation-name.ts'
+import type { AnyRecord } from '../definition.ts'
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const text = Type.String()
+
+export function recordSchema(record: AnyRecord) {
+  const names = Object.keys(record.fields)
+  const value = Type.Union([Type.Union([text, Type.Integer()]), Type.Null()], { title: 'RecordValue' })
+  return Type.Object(
+    {
+      id: text,
+      version: Type.Integer(),
+      state: text,
+      name: text,
+      values: Type.Object(Object.fromEntries(names.map((name) => [name, value])), {
+        title: pascalCase(record.name, 'values'),
+      }),
+      names: Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(nullable(text))])), {
+        title: pascalCase(record.name, 'names'),
+        description: 'of what a field refers to, in the language of the call',
+      }),
+      createdAt: text,
+      updatedAt: text,
+      updatedBy: nullable(text),
+    },
+    { title: pascalCase(record.name, 'record') },
+  )
+}
+
+/** A filter is one text or several; what it means follows from its field. */
+export function recordFilterSchemas({ list }: AnyRecord): TProperties {
+  const one = Type.String({ maxLength: 200 })
+  return Object.fromEntries(
+    list.filters.map((name) => [
+      name,
+      Type.Optional(Type.Union([one, Type.Array(one, { maxItems: 100 })], { title: 'RecordFilter' })),
+    ]),
+  )
+}
+
+/** One step of a record's history. */
+export interface HistoryView {
+  readonly at: string
+  readonly by: string
+  readonly act: string
+  readonly source: string | null
+  /** The day that it counts from, where that was another than the day of the change. */
+  readonly from: string | null
+  /** The change document that it was approved by, and who had asked for it. */
+  readonly asked: { readonly no: string; readonly formInstanceId: string; readonly by: string } | null
+  readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
+}
+
+export const historySchema = Type.Object(
+  {
+    at: text,
+    by: text,
+    act: text,
+    source: nullable(text),
+    from: nullable(text),
+    asked: nullable(Type.Object({ no: text, formInstanceId: text, by: text })),
+    changes: Type.Array(Type.Object({ field: text, before: nullable(text), after: nullable(text) })),
+  },
+  { title: 'RecordChange' },
+)
+
+/** Records that name another: the first of them, and how many. */
+export interface RelatedView {
+  readonly record: string
+  readonly by: string
+  readonly count: number
+  /** There are more than were counted. */
+  readonly isMore: boolean
+  readonly mayAdd: boolean
+  readonly records: readonly {
+    readonly id: string
+    readonly code: string
+    readonly name: string
+    readonly state: string
+  }[]
+}
+
+export const relatedSchema = Type.Object(
+  {
+    record: text,
+    by: text,
+    count: Type.Integer({ description: 'as far as the caller may see them' }),
+    isMore: Type.Boolean(),
+    mayAdd: Type.Boolean(),
+    records: Type.Array(Type.Object({ id: text, code: text, name: text, state: text })),
+  },
+  { title: 'RelatedRecords' },
+)
+
+/** What counts from a day on. */
+export interface DatedView {
+  readonly field: string
+  readonly from: string
+  readonly value: string | null
+  readonly name: string | null
+  readonly isComing: boolean
+  /** Why it did not come into force on its day. */
+  readonly refusal: string | null
+}
+
+export const datedSchema = Type.Object(
+  {
+    field: text,
+    from: text,
+    value: nullable(text),
+    name: nullable(text),
+    isComing: Type.Boolean({ description: 'its day has not come' }),
+    refusal: nullable(text),
+  },
+  { title: 'DatedValue' },
+)
+
+/** A record in its tree. */
+export interface TreeNode {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly state: string
+  readonly hasChildren: boolean
+}
+
+export const treeNodeSchema = Type.Object(
+  {
+    id: text,
+    code: text,
+    name: text,
+    state: text,
+    hasChildren: Type.Boolean(),
+  },
+  { title: 'TreeNode' },
+)
+export const stepSchema = Type.Object({ id: text, code: text, name: text }, { title: 'TreeStep' })
+
+/** A change of the record that waits for its approval. */
+export interface WaitingChange {
+  readonly no: string
+  readonly formInstanceId: string
+  readonly changeKind: 'new' | 'change'
+  readonly fields: readonly string[]
+  readonly by: string
+  readonly submittedAt: string
+}
+
+export const waitingSchema = Type.Object(
+  {
+    no: text,
+    formInstanceId: text,
+    changeKind: text,
+    fields: Type.Array(text),
+    by: text,
+    submittedAt: text,
+  },
+  { title: 'WaitingChange' },
+)

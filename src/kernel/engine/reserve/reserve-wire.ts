@@ -1,0 +1,55 @@
+import { type TSchema, Type } from 'typebox'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import type { ApprovalView, Verb } from '#kernel/engine/approval/approval-wire.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { refusalText } from '#kernel/base/i18n/texts.ts'
+import { isHeldIn } from './reserve-rules.ts'
+import type { ReserveState } from './reserve-states.ts'
+import type { ReserveRow } from './reserve-store.ts'
+import type { ReserveView } from './reserve-view.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const reserveSchema = Type.Object(
+  {
+    state: Type.String(),
+    since: nullable(Type.String()),
+    deadlineAt: nullable(Type.String()),
+    attempts: Type.Integer(),
+    nextAttemptAt: nullable(Type.String()),
+    error: nullable(Type.String()),
+    reference: nullable(Type.String()),
+  },
+  { title: 'Reserve' },
+)
+
+/** How the reserve of a round stands; one that no other system confirms is what the ledger says. */
+export function reserveView(
+  { language }: Pick<RequestContext, 'language'>,
+  definition: AnyDefinition,
+  document: { readonly state: string; readonly round: number },
+  round: number,
+  row: ReserveRow | undefined,
+): ReserveView {
+  if (!row) {
+    const isHeld = round === document.round && isHeldIn(definition, document.state)
+    const state: ReserveState = isHeld ? 'occupied' : 'released'
+    return { state, since: null, deadlineAt: null, attempts: 0, nextAttemptAt: null, error: null, reference: null }
+  }
+  const isUnderWay = row.next_attempt_at !== null
+  return {
+    state: row.state,
+    since: row.since.toISOString(),
+    deadlineAt: isUnderWay ? row.deadline_at.toISOString() : null,
+    attempts: row.attempts,
+    nextAttemptAt: row.lease_until === null ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    error: row.last_error ? refusalText(language, row.last_error) : null,
+    reference: row.reference,
+  }
+}
+
+/** What has to wait until the money is held for certain; what gives it back is never held up. */
+export function withheldNow({ allowed }: Pick<ApprovalView, 'allowed'>, row: ReserveRow | undefined): readonly Verb[] {
+  const isWaiting = row?.state === 'occupying' || row?.state === 'failToOccupy'
+  return isWaiting ? allowed.filter((verb) => verb === 'approve') : []
+}

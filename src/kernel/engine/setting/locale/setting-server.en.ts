@@ -1,0 +1,17 @@
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
+import type { twoPeopleErrors } from '../two-people.errors.ts'
+
+/** Why a draft of a setting is refused, in English. */
+export const twoPeopleErrorTexts = {
+  unknown: 'There is no such setting',
+  unknownVersion: 'There is no such version',
+  noDraft: 'This draft was published or discarded meanwhile',
+  draftStale: 'The draft was changed by {by} at {at}. Your input is kept; compare and try again',
+  baseMoved: 'Version {version} was published meanwhile. Discard the draft and begin from it',
+  secondPerson: 'You edited this draft last, so somebody else has to publish it',
+  tookPart: 'You worked on this draft, so somebody who did not has to publish it',
+  drafterMayNot:
+    '{by} drafted this and no longer holds the right for it ({right}). Somebody who does has to save it again',
+  nothingChanged: 'The draft is the same as the published version',
+  incomplete: 'The draft cannot be published yet: {count} {count, problem|problems}',
+} satisfies ErrorTexts<typeof twoPeopleErrors>

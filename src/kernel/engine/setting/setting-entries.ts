@@ -1,0 +1,40 @@
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { auditEntry, auditedBy } from '#kernel/platform/audit/audit.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { NewVersion, Setting } from './setting.ts'
+import { chainSetting, insertVersion } from './setting.queries.ts'
+
+// What is kept of a setting that changed: its version, and its entry in the audit.
+
+export function kept<C>(kind: string, version: NewVersion<C>): Statement {
+  const { key, content, note, draftedBy, publishedBy, at } = version
+  return insertVersion(kind, key, version.version, JSON.stringify(content), note, draftedBy, publishedBy, at)
+}
+
+export async function audit<C>(
+  tx: Tx,
+  context: RequestContext,
+  { kind, audited }: Setting<C>,
+  key: string,
+  held: { readonly id: string; readonly audit_hash: Buffer | null },
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const entry = auditEntry(
+    {
+      documentType: audited,
+      documentId: held.id,
+      action,
+      ...auditedBy(context),
+      subject: key,
+      at: context.now,
+      fromState: null,
+      toState: null,
+      detail: { key, ...detail },
+    },
+    held.audit_hash,
+  )
+  await tx.run(entry.statement)
+  await tx.run(chainSetting(kind, key, entry.hash))
+}

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import type { TSchema } from 'typebox'
+import { may, narrowed, type RequestContext } from '#kernel/platform/access/principal.ts'
+import { principalOfUser } from '#kernel/platform/access/session.ts'
+import { requireCompanyWide } from '#kernel/platform/access/company-wide.ts'
+import type { PersonView } from '#kernel/engine/approval/approval-wire.ts'
+import { canonicalJson } from '#kernel/platform/audit/audit.ts'
+import { changesOf } from '#kernel/platform/audit/call-entry.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { type Refusal, Refused, required } from '#kernel/base/errors/errors.ts'
+import { refusalText } from '#kernel/base/i18n/texts.ts'
+import { tellProcesses } from '#kernel/platform/parameter/live.ts'
+import type { DraftView, SettingView, VersionView } from './setting-wire.ts'
+import {
+  deleteDraft,
+  draftOf,
+  type DraftRow,
+  holdSetting,
+  insertDraft,
+  makeSetting,
+  storedVersions,
+  updateDraft,
+  type VersionMeta,
+} from './setting.queries.ts'
+import { audit, kept } from './setting-entries.ts'
+import { twoPeopleErrors } from './two-people.errors.ts'
+
+// Every setting is changed in one way: somebody drafts, somebody else publishes, nothing published changes (docs/decisions/050).
+
+export interface PublishedVersion<C> {
+  readonly meta: VersionMeta
+  readonly content: C
+}
+
+export interface NewVersion<C> {
+  readonly key: string
+  readonly version: number
+  readonly content: C
+  /** What was in force until now; null where nothing was. */
+  readonly before: C | null
+  readonly note: string | null
+  readonly draftedBy: number
+  readonly publishedBy: number
+  readonly at: Date
+}
+
+/** What differs between the kinds. */
+export interface Setting<C> {
+  /** Of `setting`, `setting_draft` and `setting_version`. */
+  readonly kind: string
+  /** The document type of its audit rows, which hang on the row of `setting`. */
+  readonly audited: string
+  readonly rights: { readonly view: string; readonly edit: string; readonly publish: string }
+  /** What a key looks like; a text of up to 200 characters without it. */
+  readonly key?: TSchema
+  /** Loose: a draft may be unfinished, and its problems are told beside it. */
+  readonly content: TSchema
+  /** What is typed, without what says nothing. Its order of lists is what is compared. */
+  tidy(content: unknown): C
+  /** Throws `Refused` for a key that is of nothing, or that the caller may not know of. */
+  known?(tx: Tx, key: string, context: RequestContext): Promise<void> | void
+  /** Newest first; those of `setting_version` where it is not said. A last one of version 0 is what is delivered. */
+  versions?(tx: Tx, key: string): Promise<readonly PublishedVersion<C>[]>
+  /** What keeps a content from being published. */
+  check(tx: Tx, context: RequestContext, key: string, content: C): Promise<readonly Refusal[]>
+  /** As much of a content as this reader may know of; all of it where it is not said. */
+  shownTo?(tx: Tx, context: RequestContext, content: C): Promise<C>
+  /** What somebody saves who was shown a part, with the rest of what he started from: what he cannot see stays as it is. */
+  withUnseen?(tx: Tx, context: RequestContext, content: C, base: C): Promise<C>
+  /** Throws `Refused` where this person may not do this with this thing (nobody changes his own role). */
+  guard?(tx: Tx, context: RequestContext, act: 'edit' | 'publish', key: string, content: C): Promise<void>
+  /** Writes the version; a row of `setting_version` where it is not said. */
+  insert?(version: NewVersion<C>): readonly Statement[]
+  /** What else is so from now on, in the same transaction. */
+  published?(tx: Tx, version: NewVersion<C>, requestId: string, context: RequestContext): Promise<void>
+  /** What else is so once a draft is kept, or given up, in the same transaction. */
+  drafted?(tx: Tx, context: RequestContext, key: string, content: C): Promise<void>
+  discarded?(tx: Tx, context: RequestContext, key: string): Promise<void>
+  /** Is of an organisation, and `guard` says for whom. Everything else counts for everybody, so the right is needed at the root. */
+  readonly ofPlace?: boolean
+  /** Kinds that decide together about one thing are published one after the other. */
+  readonly turn?: string
+  /** What publishing a content would change, for its reader. */
+  performDryRun?(tx: Tx, context: RequestContext, key: string, content: C): Promise<unknown>
+}
+
+const personView = (context: RequestContext, who: { account: string; zh: string; en: string }): PersonView => ({
+  account: who.account,
+  name: who[context.language],
+})
+
+export async function versionsOf<C>(tx: Tx, setting: Setting<C>, key: string): Promise<readonly PublishedVersion<C>[]> {
+  return setting.versions ? await setting.versions(tx, key) : await keptVersions<C>(tx, setting.kind, key)
+}
+
+/** Those of `setting_version`, and what the product is delivered with below them. */
+export async function keptVersions<C>(
+  tx: Tx,
+  kind: string,
+  key: string,
+  delivered?: C,
+): Promise<readonly PublishedVersion<C>[]> {
+  const rows = await tx.rows(storedVersions(kind, key))
+  const kept = rows.map((meta) => ({ meta, content: meta.content as C }))
+  if (delivered === undefined) return kept
+  const meta: VersionMeta = { version: 0, note: null, created_at: null, drafted: null, published: null }
+  return [...kept, { meta, content: delivered }]
+}
+
+export async function readSetting<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  key: string,
+): Promise<SettingView<C>> {
+  const [versions, draft] = await Promise.all([versionsOf(tx, setting, key), tx.first(draftOf(setting.kind, key))])
+  const views: VersionView<C>[] = []
+  for (const { meta, content } of versions) {
+    const { drafted, published, note, created_at: at } = meta
+    views.push({
+      version: meta.version,
+      content: await shown(tx, context, setting, content),
+      note,
+      draftedBy: drafted && personView(context, drafted),
+      publishedBy: published && personView(context, published),
+      publishedAt: at?.toISOString() ?? null,
+    })
+  }
+  return {
+    key,
+    versions: views,
+    draft: draft ? await draftView(tx, context, setting, draft) : null,
+  }
+}
+
+export async function shown<C>(tx: Tx, context: RequestContext, setting: Setting<C>, content: C): Promise<C> {
+  return setting.shownTo ? await setting.shownTo(tx, context, content) : content
+}
+
+async function draftView<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  row: DraftRow,
+): Promise<DraftView<C>> {
+  const content = await shown(tx, context, setting, row.content as C)
+  const problems = await setting.check(tx, context, row.key, content)
+  return {
+    version: row.version,
+    baseVersion: row.base_version,
+    content,
+    note: row.note,
+    editedBy: personView(context, row.editor),
+    editedAt: row.edited_at.toISOString(),
+    isMine: row.editors.includes(context.principal.userId),
+    problems: problems.map((problem) => ({
+      row: problem.row ?? null,
+      field: problem.field ?? null,
+      msg: refusalText(context.language, problem),
+    })),
+  }
+}
+
+interface Named {
+  readonly key: string
+  /** Of the draft as the caller last saw it; 0 where he saw none. */
+  readonly version: number
+}
+
+/** The draft as the caller last saw it, held until the end. */
+async function hold(tx: Tx, context: RequestContext, kind: string, { key, version }: Named) {
+  await tx.run(makeSetting(kind, key))
+  const held = await tx.first(holdSetting(kind, key))
+  if (!held) throw new Error(`no setting ${kind} ${key}`)
+  const draft = await tx.first(draftOf(kind, key))
+  if (draft && draft.version !== version) {
+    const by = draft.editor[context.language]
+    throw new Refused(twoPeopleErrors.draftStale({ by, at: draft.edited_at.toISOString() }))
+  }
+  if (!draft && version > 0) throw new Refused(twoPeopleErrors.noDraft())
+  return { held, draft }
+}
+
+async function requireMay<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  act: 'edit' | 'publish',
+  key: string,
+  content: C,
+): Promise<void> {
+  if (!setting.ofPlace) requireCompanyWide(context.principal)
+  await setting.guard?.(tx, context, act, key, content)
+}
+
+function hashOf(version: PublishedVersion<unknown> | undefined): string {
+  return createHash('sha256')
+    .update(canonicalJson(version?.content ?? null))
+    .digest('hex')
+}
+
+/** Saving counts as editing, whatever it changes: who takes a draft over answers for it. */
+export async function saveDraft<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named & { readonly content: C; readonly note: string },
+): Promise<DraftView<C>> {
+  const { key, note } = input
+  const { kind } = setting
+  const { draft } = await hold(tx, context, kind, input)
+  const [newest] = await versionsOf(tx, setting, key)
+  const base = draft ? (draft.content as C) : newest?.content
+  const content =
+    setting.withUnseen && base ? await setting.withUnseen(tx, context, input.content, base) : input.content
+  await requireMay(tx, context, setting, 'edit', key, content)
+  const { userId } = context.principal
+  const json = JSON.stringify(content)
+  if (draft) await tx.run(updateDraft(kind, key, json, note, userId, context.now))
+  else {
+    const version = newest?.meta.version ?? 0
+    await tx.run(insertDraft(kind, key, version, json, note, userId, context.now, hashOf(newest)))
+  }
+  await setting.drafted?.(tx, context, key, content)
+  // Both sides whole, whoever saw how much of them: nothing that he left as it is looks changed.
+  context.note?.({ type: setting.audited, subject: key, changes: changesOf((base ?? {}) as object, content as object) })
+  return await draftView(tx, context, setting, required(await tx.first(draftOf(kind, key)), twoPeopleErrors.noDraft()))
+}
+
+/** A draft with the content of an earlier version: going back is published like anything else. */
+export async function restoreVersion<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named & { readonly from: number; readonly note: string },
+): Promise<DraftView<C>> {
+  const versions = await versionsOf(tx, setting, input.key)
+  const found = versions.find(({ meta }) => meta.version === input.from)
+  const { content } = required(found, twoPeopleErrors.unknownVersion())
+  return await saveDraft(tx, context, setting, { ...input, content: await shown(tx, context, setting, content) })
+}
+
+export async function discardDraft<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named,
+): Promise<void> {
+  const { kind } = setting
+  const { held, draft } = await hold(tx, context, kind, input)
+  const found = required(draft, twoPeopleErrors.noDraft())
+  // Whom a draft concerns gives it up as little as he writes it.
+  await requireMay(tx, context, setting, 'edit', input.key, found.content as C)
+  await tx.run(deleteDraft(kind, input.key))
+  await setting.discarded?.(tx, context, input.key)
+  await audit(tx, context, setting, input.key, held, 'discardDraft', { baseVersion: found.base_version })
+}
+
+/**
+ * Who drafted has to be somebody who still may: a draft of who left, or lost the right, is nobody's word. Whoever else wrote it
+ * must not have come to be whom it concerns: a role is not his own because he drafted it before he held it.
+ */
+async function requireEditors<C>(tx: Tx, context: RequestContext, setting: Setting<C>, draft: DraftRow) {
+  const { edit } = setting.rights
+  for (const id of draft.editors) {
+    const isDrafter = id === draft.edited_by
+    const editor = await principalOfUser(tx, id, context.language)
+    if (isDrafter && !(editor && may(editor, edit)))
+      throw new Refused(twoPeopleErrors.drafterMayNot({ by: draft.editor[context.language], right: edit }))
+    if (!editor) continue
+    // What is so elsewhere only the last of them answers for.
+    const principal = isDrafter ? narrowed(editor, edit) : { ...editor, scope: context.principal.scope }
+    await requireMay(tx, { ...context, principal }, setting, 'edit', draft.key, draft.content as C)
+  }
+}
+
+/** What is checked of all people or roles together stays so until this is committed. */
+async function takeTurn(tx: Tx, turn: string): Promise<void> {
+  await tx.run(makeSetting('turn', turn))
+  await tx.run(holdSetting('turn', turn))
+}
+
+/** What somebody else drafted becomes the next version, as it was shown to the publisher. */
+export async function publishDraft<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named,
+): Promise<number> {
+  const { kind } = setting
+  const { key } = input
+  const { held, draft } = await hold(tx, context, kind, input)
+  if (setting.turn) await takeTurn(tx, setting.turn)
+  const found = required(draft, twoPeopleErrors.noDraft())
+  const content = found.content as C
+  const { userId } = context.principal
+  if (found.edited_by === userId) throw new Refused(twoPeopleErrors.secondPerson())
+  if (found.editors.includes(userId)) throw new Refused(twoPeopleErrors.tookPart())
+  await requireMay(tx, context, setting, 'publish', key, content)
+  const [newest] = await versionsOf(tx, setting, key)
+  const current = newest?.meta.version ?? 0
+  // What others write where it counts (an import, a migration) moves it too, whatever number that has.
+  const isMoved = found.base_version !== current || (found.base_hash !== null && found.base_hash !== hashOf(newest))
+  if (isMoved) throw new Refused(twoPeopleErrors.baseMoved({ version: current }))
+  await requireEditors(tx, context, setting, found)
+  if (newest && canonicalJson(newest.content) === canonicalJson(content))
+    throw new Refused(twoPeopleErrors.nothingChanged())
+  const problems = await setting.check(tx, context, key, await shown(tx, context, setting, content))
+  if (problems.length > 0) throw new Refused([twoPeopleErrors.incomplete({ count: problems.length }), ...problems])
+  const version = current + 1
+  const note = found.note.trim() === '' ? null : found.note.trim()
+  const before = newest?.content ?? null
+  const published: NewVersion<C> = {
+    key,
+    version,
+    content,
+    before,
+    note,
+    draftedBy: found.edited_by,
+    publishedBy: userId,
+    at: context.now,
+  }
+  for (const statement of setting.insert?.(published) ?? [kept(kind, published)]) await tx.run(statement)
+  await setting.published?.(tx, published, context.requestId, context)
+  await tx.run(deleteDraft(kind, key))
+  await tellProcesses(tx)
+  const { edited_by: draftedBy, editors } = found
+  await audit(tx, context, setting, key, held, 'publish', { version, draftedBy, editors, note, before, content })
+  return version
+}

@@ -1,9 +1,0 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { ledgerErrors } from '#kernel/errors/kernel-errors.ts'
-
-/** Why nothing is posted, in English. */
-export const ledgerErrorTexts = {
-  insufficient: 'The available amount is not sufficient',
-  alreadyPosted: 'This was already posted',
-  reservationResolved: 'This reservation was already resolved',
-} satisfies ErrorTexts<typeof ledgerErrors>

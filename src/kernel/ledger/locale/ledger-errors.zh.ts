@@ -1,9 +1,0 @@
-import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { ledgerErrors } from '#kernel/errors/kernel-errors.ts'
-
-/** Why nothing is posted, in Chinese. */
-export const ledgerErrorTexts = {
-  insufficient: '可用金额不足',
-  alreadyPosted: '已记账',
-  reservationResolved: '该预留已处理',
-} satisfies ErrorTexts<typeof ledgerErrors>

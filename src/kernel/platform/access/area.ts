@@ -1,0 +1,41 @@
+import type { Language } from '#kernel/base/i18n/language.ts'
+import type { AreaTexts } from '#kernel/base/i18n/texts.ts'
+
+/** One entry of the menu or of the routes built from it (spec section 2). */
+export interface MenuEntry {
+  readonly code: string
+  /** Code of the group above, or empty for a top-level group. */
+  readonly pcode: string
+  readonly name: string
+  readonly nameEn: string
+  readonly icon: string
+  /** Empty for a group, unless it has an address that leads on to its first page. */
+  readonly url: string
+  /** A group with an address of its own; like any group it is shown while something in it may be seen. */
+  readonly isGroup?: true
+  readonly routingCache: boolean
+  readonly hidden: boolean
+  readonly sortIndex: number
+  /** Any one of these rights shows the entry; empty shows it to everyone who has a menu. */
+  readonly rights: readonly string[]
+  /** Buttons of this page: the permission codes that its actions need. */
+  readonly buttons: readonly string[]
+}
+
+/** A dictionary that `/api/v1/admin/enum/child/{code}` answers. */
+export type Dictionary = readonly { readonly code: string; readonly name: Record<Language, string> }[]
+
+/** What an area is, for server and web alike: no React, no SQL, no Node in it. */
+export interface AreaManifest {
+  readonly name: string
+  readonly texts: Record<Language, AreaTexts>
+  readonly menu: readonly MenuEntry[]
+  /** Every right of the area with its label: roles are made of these. */
+  readonly rights: Readonly<Record<string, Record<Language, string>>>
+  readonly dictionaries?: Readonly<Record<string, Dictionary>>
+  /**
+   * Lists of other things than documents and records, by the kind under which their changes are told, with the rights of which one is enough
+   * to hear of them.
+   */
+  readonly lists?: Readonly<Record<string, readonly string[]>>
+}

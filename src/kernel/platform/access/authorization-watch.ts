@@ -1,0 +1,71 @@
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { reading, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
+
+const epochs = prepared<{ mark: string }>(
+  'access.epochs',
+  `select e.epoch || ' ' || s.ended as mark from access_epoch e cross join session_epoch s`,
+)
+
+/** One row that is another as soon as anybody's rights changed, or a session ended. */
+export async function authorizationEpoch(tx: Tx): Promise<string> {
+  return (await tx.first(epochs()))?.mark ?? ''
+}
+
+/** How soon whatever runs for somebody who may no longer have it is ended: well within a second. */
+export const LOOK_EVERY_MS = 400
+
+interface Watched {
+  /** Whether it may go on. Asked once at the beginning, and whenever anything changed. */
+  readonly mayGoOn: (tx: Tx) => Promise<boolean>
+  readonly end: () => void
+  mark: string | null
+}
+
+interface Watch {
+  readonly watched: Set<Watched>
+  timer: NodeJS.Timeout | null
+  isLooking: boolean
+}
+
+/** One look for all that this process has under way over a pool. */
+const watches = new WeakMap<TransactionPool, Watch>()
+
+/** Ends what takes longer than a request (an export, a large file) when its person may no longer have it. Answers how to stop watching. */
+export function watchAuthorization(pool: TransactionPool, mayGoOn: Watched['mayGoOn'], end: () => void): () => void {
+  const watch = watches.get(pool) ?? { watched: new Set(), timer: null, isLooking: false }
+  watches.set(pool, watch)
+  const own: Watched = { mayGoOn, end, mark: null }
+  watch.watched.add(own)
+  watch.timer ??= setInterval(() => void look(pool, watch), LOOK_EVERY_MS).unref()
+  return () => {
+    watch.watched.delete(own)
+    if (watch.watched.size > 0 || !watch.timer) return
+    clearInterval(watch.timer)
+    watch.timer = null
+  }
+}
+
+async function look(pool: TransactionPool, watch: Watch): Promise<void> {
+  if (watch.isLooking) return
+  watch.isLooking = true
+  try {
+    const lost = await reading(pool, async (tx) => {
+      const mark = await authorizationEpoch(tx)
+      const ended: Watched[] = []
+      for (const each of watch.watched) {
+        if (each.mark !== mark && !(await each.mayGoOn(tx))) ended.push(each)
+        each.mark = mark
+      }
+      return ended
+    })
+    for (const each of lost) {
+      watch.watched.delete(each)
+      each.end()
+    }
+  } catch (error) {
+    // The database is away: what it is needed for waits or ends by itself.
+    console.error(`standings were not looked at: ${(error as Error).message}`)
+  } finally {
+    watch.isLooking = false
+  }
+}

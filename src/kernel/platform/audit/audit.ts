@@ -1,0 +1,189 @@
+import { createHash, hash } from 'node:crypto'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { manyRows } from '#kernel/platform/db/many-rows.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+
+/**
+ * - `change`: a document, a record or a setting became another.
+ * - `call`: something else was done by a call that writes.
+ * - `refusal`: somebody tried what he may not.
+ * - `read`: somebody was shown what is sensitive.
+ */
+export type AuditKind = 'change' | 'call' | 'refusal' | 'read'
+
+/** Who did it, for whom, and from where. */
+export interface AuditOrigin {
+  /** Null for who is not signed in. */
+  readonly actorId: number | null
+  /** Whom he stood in for: a substitute for his principal, an administrator for the person whose view he opened. */
+  readonly behalfOfId?: number | null
+  readonly address?: string | null
+  readonly requestId: string
+}
+
+export interface AuditRecord extends AuditOrigin {
+  readonly kind?: AuditKind
+  readonly documentType: string | null
+  readonly documentId: string | null
+  /** What people search by: the number of a document, the key of a record, the path of a call. */
+  readonly subject?: string | null
+  readonly action: string
+  readonly at: Date
+  readonly fromState: string | null
+  /** Null where the document is gone. */
+  readonly toState: string | null
+  /** Where something changed, `changes` has of each field what it was and what it is. */
+  readonly detail: unknown
+}
+
+/** The part of an entry that follows from who asks: every writer of entries takes it from here. */
+export function auditedBy({
+  principal,
+  requestId,
+  address,
+}: Pick<RequestContext, 'principal' | 'requestId'> & { readonly address?: string | undefined }): AuditOrigin {
+  const { userId, viewer } = principal
+  const from = { requestId, address: address ?? null }
+  // Who looks as another person is the one who does it.
+  if (viewer) return { actorId: viewer.userId, behalfOfId: userId, ...from }
+  return { actorId: userId === 0 ? null : userId, ...from }
+}
+
+const COLUMNS =
+  'form, kind, document_type, document_id, subject, action, actor_id, behalf_of_id, at, from_state, to_state, detail, request_id, address, previous_hash, hash'
+
+const insertEntry = prepared(
+  'audit.insert',
+  `insert into audit_entry (${COLUMNS}) values (2, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+)
+
+/**
+ * The audit row of an action and its hash. It is chained to the previous row of the same document, whose lock is
+ * held, so chains never wait for each other (law 3).
+ */
+export function auditEntry(
+  record: AuditRecord,
+  previousHash: Buffer | null,
+): { readonly statement: Statement; readonly hash: Buffer } {
+  const hash = auditHash(record, previousHash)
+  return {
+    hash,
+    statement: insertEntry(
+      record.kind ?? 'change',
+      record.documentType,
+      record.documentId,
+      record.subject ?? null,
+      record.action,
+      record.actorId,
+      record.behalfOfId ?? null,
+      record.at,
+      record.fromState,
+      record.toState,
+      JSON.stringify(record.detail),
+      record.requestId,
+      record.address ?? null,
+      previousHash,
+      hash,
+    ),
+  }
+}
+
+/** What an entry is held against: everything in it but its place in the table. `form` 1 is of entries from before migration 0071. */
+export function auditHash(record: AuditRecord, previousHash: Buffer | null, form: 1 | 2 = 2): Buffer {
+  const { kind, documentType, documentId, subject, action, actorId, behalfOfId, at, fromState, toState, detail } =
+    record
+  const { requestId, address } = record
+  const when = at.toISOString()
+  const text = canonicalJson(
+    form === 1
+      ? [documentType, documentId, action, actorId, when, fromState, toState, detail, requestId]
+      : [
+          kind ?? 'change',
+          documentType,
+          documentId,
+          subject ?? null,
+          action,
+          actorId,
+          behalfOfId ?? null,
+          when,
+          fromState,
+          toState,
+          detail,
+          requestId,
+          address ?? null,
+        ],
+  )
+  // In one call where nothing goes before it, as for each row that an import makes.
+  if (!previousHash) return hash('sha256', text, 'buffer')
+  return createHash('sha256').update(previousHash).update(text).digest()
+}
+
+/** JSON with sorted keys: the database keeps jsonb in an order of its own, and the hash must not depend on it. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (Array.isArray(value)) {
+    let text = ''
+    for (let index = 0; index < value.length; index += 1)
+      text += `${index === 0 ? '' : ','}${canonicalJson(value[index])}`
+    return `[${text}]`
+  }
+  if (typeof value === 'object' && value !== null) {
+    let text = ''
+    for (const key of Object.keys(value).sort()) {
+      const entry = (value as Readonly<Record<string, unknown>>)[key]
+      if (entry !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(entry)}`
+    }
+    return `{${text}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}
+
+/** An audit row beside the hash of the row before it of the same document. */
+export interface ChainedRecord extends AuditRecord {
+  readonly previousHash: Buffer | null
+}
+
+/** Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement for those that are kept. */
+export function auditRows(records: readonly ChainedRecord[]): {
+  readonly hashes: readonly Buffer[]
+  readonly statement: (kept?: readonly boolean[]) => Statement
+} {
+  const hashes = records.map((record) => auditHash(record, record.previousHash))
+  return {
+    hashes,
+    statement(kept) {
+      const isKept = (_: unknown, index: number) => kept?.[index] ?? true
+      return insertEntries(records.filter(isKept), hashes.filter(isKept))
+    },
+  }
+}
+
+function insertEntries(records: readonly ChainedRecord[], hashes: readonly Buffer[]): Statement {
+  const column = (name: string, type: string, read: (record: ChainedRecord) => unknown) => ({
+    name,
+    type,
+    values: records.map((record) => read(record) ?? null),
+  })
+  const columns = [
+    { name: 'hash', type: 'bytea', values: hashes },
+    column('kind', 'text', ({ kind }) => kind ?? 'change'),
+    column('document_type', 'text', ({ documentType }) => documentType),
+    column('document_id', 'bigint', ({ documentId }) => documentId),
+    column('subject', 'text', ({ subject }) => subject),
+    column('action', 'text', ({ action }) => action),
+    column('actor_id', 'int', ({ actorId }) => actorId),
+    column('behalf_of_id', 'int', ({ behalfOfId }) => behalfOfId),
+    column('at', 'timestamptz', ({ at }) => at),
+    column('from_state', 'text', ({ fromState }) => fromState),
+    column('to_state', 'text', ({ toState }) => toState),
+    { ...column('detail', 'jsonb', ({ detail }) => detail), keepsNull: true as const },
+    column('request_id', 'text', ({ requestId }) => requestId),
+    column('address', 'text', ({ address }) => address),
+    column('previous_hash', 'bytea', ({ previousHash }) => previousHash),
+  ]
+  const { list, from, values } = manyRows(columns)
+  return {
+    text: `insert into audit_entry (form, ${columns.map(({ name }) => name).join(', ')}) select 2, ${list.join(', ')} from ${from}`,
+    values,
+  }
+}

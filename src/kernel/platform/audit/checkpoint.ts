@@ -1,0 +1,66 @@
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { replaceMisorderedCheckpoints } from './replace-checkpoints.ts'
+import { beginCheckpoint, endOf, lastCheckpoint, leafOf } from './stored-checkpoint.ts'
+import { horizonAfter, insertCheckpoint, lockCheckpointer, tellCheckpointed } from './write-checkpoint.ts'
+
+// Checkpoints chain the entries of all documents. Entries are put in one order once their transactions are over, so that no writer
+// waits for another. A checkpoint holds what follows the checkpoint before it in the order of transaction and entry number.
+
+/** Only rows of transactions that are over: sequence order is not commit order, so never `id > last` (law 3). */
+const closedEntries = prepared<ClosedEntry>(
+  'audit.closed-entries',
+  `select e.id::text, e.xid::text, e.hash from audit_entry e
+   where (e.xid, e.id) > ($2::text::xid8, $3::text::bigint) and e.xid < $1::text::xid8 order by e.xid, e.id limit $4`,
+)
+
+interface ClosedEntry {
+  readonly id: string
+  readonly xid: string
+  readonly hash: Buffer
+}
+
+/** Entries of one checkpoint: bounded, so that checkpointing and reading one are, however much was written in between. */
+const MOST_ENTRIES = 10_000
+
+/**
+ * Chains all entries that were closed since the last checkpoint into the global chain: one that is changed or removed later breaks
+ * a checkpoint. Answers how many it checkpointed.
+ */
+export async function checkpointAudit(pool: TransactionPool, now: Date, most: number = MOST_ENTRIES): Promise<number> {
+  await replaceMisorderedCheckpoints(pool, now)
+  let total = 0
+  for (;;) {
+    const checkpointed = await checkpointOnce(pool, most)
+    total += checkpointed
+    if (checkpointed < most) return total
+  }
+}
+
+async function checkpointOnce(pool: TransactionPool, most: number): Promise<number> {
+  const made = await transaction(pool, async (tx) => {
+    await tx.run(lockCheckpointer())
+    const previous = await tx.first(lastCheckpoint())
+    const from = endOf(previous)
+    const below = await horizonAfter(tx, from)
+    const closed = await tx.rows(closedEntries(below, from.xid, from.id, most))
+    const last = closed.at(-1)
+    if (!last) return null
+    const digest = beginCheckpoint(previous?.hash ?? null, last.xid, last.id, closed.length)
+    for (const { id, hash } of closed) digest.update(leafOf(id, hash)).update(hash)
+    const leaves = Buffer.concat(closed.map(({ id, hash }) => leafOf(id, hash)))
+    const checkpoint = insertCheckpoint(
+      below,
+      last.xid,
+      last.id,
+      closed.length,
+      leaves,
+      previous?.hash ?? null,
+      digest.digest(),
+    )
+    return { id: (await tx.first(checkpoint))!.id, entries: closed.length }
+  })
+  if (!made) return 0
+  await tellCheckpointed(pool, made.id)
+  return made.entries
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+const folder = fileURLToPath(new URL('../../../../../db/rights', import.meta.url))
+
+export interface DeliveredRight {
+  readonly right: string
+  /** The delivered roles that have it in a new database. */
+  readonly roles: readonly string[]
+}
+
+/** The rights of one file of db/rights: a right a line, a tab, and its roles with spaces between. */
+export function parseRights(text: string): DeliveredRight[] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [right = '', roles = ''] = line.split('\t')
+      return { right, roles: roles.split(' ').filter((role) => role !== '') }
+    })
+}
+
+/** The names of the files in db/rights, each with its rights: `budget` with those of the area of budgets. */
+export function readDeliveredRights(): ReadonlyMap<string, readonly DeliveredRight[]> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'))
+  return new Map(
+    files
+      .toSorted()
+      .map((file) => [file.slice(0, -'.tsv'.length), parseRights(readFileSync(join(folder, file), 'utf8'))]),
+  )
+}
+
+/** What the rights of new databases depend on, for whoever keeps a copy of one. */
+export function deliveredRightsText(): string {
+  return JSON.stringify([...readDeliveredRights()])
+}
+
+/**
+ * Gives the delivered roles those rights that the database has never seen, in the same transaction in which it remembers them. What people
+ * have published about a right that it knows stays as they published it.
+ */
+export async function deliverRights(
+  client: pg.Client,
+  rights: readonly DeliveredRight[] = [...readDeliveredRights().values()].flat(),
+): Promise<void> {
+  const codes = rights.map(({ right }) => right)
+  const { rows } = await client.query<{ code: string }>(
+    'select code from unnest($1::text[]) code where not exists (select from delivered_right d where d.code = code.code)',
+    [codes],
+  )
+  // A role of the database that may only read gets here too, with nothing to do.
+  if (rows.length === 0) return
+  const fresh = new Set(rows.map(({ code }) => code))
+  const given = rights
+    .filter(({ right }) => fresh.has(right))
+    .flatMap(({ right, roles }) => roles.map((role) => ({ right, role })))
+  await client.query('begin')
+  try {
+    await client.query('insert into delivered_right (code) select unnest($1::text[])', [[...fresh]])
+    await client.query(
+      `insert into role_right (role_code, right_code) select g.role, g.right_code from unnest($1::text[], $2::text[]) g (role, right_code)
+       join role r on r.code = g.role on conflict do nothing`,
+      [given.map(({ role }) => role), given.map(({ right }) => right)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,186 @@
+import type { PoolClient } from 'pg'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { type Answered, Flight } from './flight.ts'
+import { type Runnable, type Statement, statementOf } from './statement.ts'
+
+/** What runs statements: a reader (each statement by itself) or an open transaction. */
+export interface Tx {
+  /** All rows of one statement. */
+  rows<Row>(query: Runnable<Row>): Promise<Row[]>
+  /** The first row, or undefined. */
+  first<Row>(query: Runnable<Row>): Promise<Row | undefined>
+  /** How many rows a write touched. */
+  run(query: Runnable<unknown>): Promise<number>
+  /** Sends all statements in one round trip and answers their rows in order; the first failure is thrown. */
+  flight(statements: readonly Statement[]): Promise<unknown[][]>
+}
+
+/** The pool as the kernel's own processes hold it; areas never see it (law 4). */
+export interface TransactionPool {
+  connect(): Promise<PoolClient>
+}
+
+/** Sends statements as one flight; the first failure is thrown, with the stack of its caller. */
+async function send(client: PoolClient, statements: readonly Statement[]): Promise<Answered[]> {
+  if (statements.length === 0) return []
+  try {
+    return await client.query(new Flight(statements)).answers
+  } catch (error) {
+    Error.captureStackTrace(error as Error)
+    throw error
+  }
+}
+
+interface Corkable {
+  connection?: { stream?: { cork?: () => void; uncork?: () => void } }
+}
+
+/** The same outside of a transaction: still one packet, but each statement is a transaction of its own, on its own snapshot. */
+async function sendEach(client: PoolClient, statements: readonly Statement[]): Promise<Answered[]> {
+  const stream = (client as unknown as Corkable).connection?.stream
+  stream?.cork?.()
+  let pending: Promise<Answered[]>[]
+  try {
+    pending = statements.map((statement) => send(client, [statement]))
+  } finally {
+    stream?.uncork?.()
+  }
+  const settled = await Promise.allSettled(pending)
+  return settled.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value[0]!
+  })
+}
+
+/** Statements within a transaction that somebody else opened and will close. */
+export function txOn(client: PoolClient): Tx {
+  return on(client, send)
+}
+
+function on(client: PoolClient, together: typeof send): Tx {
+  return {
+    async rows<Row>(query: Runnable<Row>) {
+      const [result] = await send(client, [statementOf(query)])
+      return (result?.rows ?? []) as Row[]
+    },
+    async first<Row>(query: Runnable<Row>) {
+      const [result] = await send(client, [statementOf(query)])
+      return result?.rows[0] as Row | undefined
+    },
+    async run(query) {
+      const [result] = await send(client, [statementOf(query)])
+      return result?.rowCount ?? 0
+    },
+    async flight(statements) {
+      return (await together(client, statements)).map((result) => result.rows)
+    },
+  }
+}
+
+const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] }
+const COMMIT: Statement = { name: 'commit', text: 'commit', values: [] }
+const ROLLBACK: Statement = { name: 'rollback', text: 'rollback', values: [] }
+
+/** Serialisation failure, deadlock: safe to repeat, because nothing was written. */
+const REPEATABLE = new Set(['40001', '40P01'])
+/** Lock and statement time-outs, too many connections: the caller may try later. */
+const BUSY = new Set(['55P03', '57014', '53300', '25P03'])
+const ATTEMPTS = 4
+
+function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown }).code
+  return typeof code === 'string' ? code : undefined
+}
+
+async function withClient<T>(pool: TransactionPool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await work(client)
+  } catch (error) {
+    // A failure of the connection itself (class 08, 57P) must not go back to the pool.
+    if (!(error instanceof Refused) && (sqlState(error) ?? '08').match(/^(08|57P)/)) broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const state = sqlState(error)
+      if (state && REPEATABLE.has(state) && count < ATTEMPTS) continue
+      if (state && (REPEATABLE.has(state) || BUSY.has(state))) throw new Refused(httpErrors.busy())
+      throw error
+    }
+  }
+}
+
+/** Runs work in one transaction; a refusal or failure rolls all of it back, a deadlock repeats it. */
+export function transaction<T>(pool: TransactionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return repeated(() =>
+    withClient(pool, async (client) => {
+      await send(client, [BEGIN])
+      try {
+        const result = await work(txOn(client))
+        const [answer] = await send(client, [COMMIT])
+        confirmCommitted(answer)
+        return result
+      } catch (error) {
+        await rollback(client)
+        throw error
+      }
+    }),
+  )
+}
+
+/** Runs reads one by one without a transaction, each on its own snapshot. */
+export function reading<T>(pool: TransactionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return repeated(() => withClient(pool, (client) => work(on(client, sendEach))))
+}
+
+/**
+ * A transaction in two flights (law 1): `read` is sent together with begin; `decide` is pure and returns the
+ * writes, which are sent together with commit, or an answer that writes nothing.
+ */
+export function twoFlights<T>(
+  pool: TransactionPool,
+  read: readonly Statement[],
+  decide: (rows: unknown[][]) => { writes: readonly Statement[]; answer: T },
+): Promise<T> {
+  return repeated(() =>
+    withClient(pool, async (client) => {
+      try {
+        const [, ...facts] = await send(client, [BEGIN, ...read])
+        const { writes, answer } = decide(facts.map((result) => result.rows))
+        if (writes.length === 0) {
+          await rollback(client)
+          return answer
+        }
+        const results = await send(client, [...writes, COMMIT])
+        confirmCommitted(results.at(-1))
+        return answer
+      } catch (error) {
+        await rollback(client)
+        throw error
+      }
+    }),
+  )
+}
+
+/** A commit of an aborted transaction answers ROLLBACK without an error: success means that it said COMMIT. */
+function confirmCommitted(result: Answered | undefined): void {
+  if (result?.command !== 'COMMIT') throw new Error(`commit answered ${result?.command ?? 'nothing'}`)
+}
+
+async function rollback(client: PoolClient): Promise<void> {
+  try {
+    await send(client, [ROLLBACK])
+  } catch {
+    // The connection is gone, and with it the transaction; the first error is the one to report.
+  }
+}

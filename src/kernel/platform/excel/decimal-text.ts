@@ -1,0 +1,86 @@
+import Big from 'big.js'
+import { amountText } from '#kernel/base/money/money.ts'
+
+export type NumberProblem = 'cellNotNumber' | 'cellDecimals' | 'cellNegative' | 'cellTooLarge'
+
+/** numeric(20,2) holds 18 digits before the point. */
+const WHOLE_DIGITS = 18
+
+/** Digits that Excel keeps of a number; shows before it turns to 3.56938E+14; and shows then. */
+const EXACT_DIGITS = 15
+const SHOWN_IN_FULL = 11
+const SCIENTIFIC_DIGITS = 6
+
+/** Thousands in groups of three, or as India writes them: 12,34,567.50. */
+const GROUPED = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
+
+/** A cell that was calculated and pasted as a value carries the error of binary floats behind its cents. */
+const RELATIVE_ARTEFACT = '1e-9'
+const ABSOLUTE_ARTEFACT = '0.00005'
+
+/**
+ * The amount that a person wrote as text, in the wire form, or why it is none. Full-width digits count as
+ * digits, thousands separators are taken out; exponents and a comma as decimal point are refused, since
+ * a guess could be wrong by a thousand.
+ */
+export function amountFromText(text: string): { amount: string } | { problem: NumberProblem } {
+  const written = tidy(text)
+  const isGrouped = GROUPED.test(written)
+  if (!isGrouped && !PLAIN.test(written)) return { problem: 'cellNotNumber' }
+  return amountOf(isGrouped ? written.replaceAll(',', '') : written)
+}
+
+/** The amount that a number cell stores: as `amountFromText`, exponents allowed and float artefacts rounded away. */
+export function amountFromNumber(stored: string): { amount: string } | { problem: NumberProblem } {
+  const value = bigOf(stored)
+  if (value === null) return { problem: 'cellTooLarge' }
+  const rounded = value.round(2)
+  const distance = value.minus(rounded).abs()
+  const isArtefact = distance.lte(value.abs().times(RELATIVE_ARTEFACT)) && distance.lt(ABSOLUTE_ARTEFACT)
+  return checked(isArtefact ? rounded : value)
+}
+
+/**
+ * The digits of a number cell as a person sees them, without exponent: `1001` for 1.001E+3. Null for what a
+ * number cell cannot hold exactly, since Excel keeps 15 digits, and for a long number that is zeros but for the few
+ * digits that 3.56938E+14 shows of it.
+ */
+export function plainDigits(stored: string): string | null {
+  const value = bigOf(stored)
+  if (value === null || value.c.length > EXACT_DIGITS || value.e >= EXACT_DIGITS) return null
+  return value.e >= SHOWN_IN_FULL && value.c.length <= SCIENTIFIC_DIGITS ? null : value.toFixed()
+}
+
+/** The text that a spreadsheet program shows, and saves as csv, in place of a long number. */
+export function isScientific(text: string): boolean {
+  return /^[+-]?[1-9](\.\d+)?E\+\d{2,3}$/i.test(text)
+}
+
+/** Compatibility forms to ordinary ones, every kind of space to nothing at both ends. */
+export function tidy(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200B\uFEFF]/g, '')
+    .trim()
+}
+
+function amountOf(text: string): { amount: string } | { problem: NumberProblem } {
+  const value = bigOf(text)
+  return value === null ? { problem: 'cellTooLarge' } : checked(value)
+}
+
+function checked(value: Big): { amount: string } | { problem: NumberProblem } {
+  if (value.eq(0)) return { amount: '0.00' }
+  if (value.lt(0)) return { problem: 'cellNegative' }
+  if (value.e >= WHOLE_DIGITS) return { problem: 'cellTooLarge' }
+  if (!value.round(2).eq(value)) return { problem: 'cellDecimals' }
+  return { amount: amountText(value) }
+}
+
+/** Null where the exponent or the length is beyond any amount: Big would write it out in full. */
+function bigOf(text: string): Big | null {
+  if (text.length > 400) return null
+  const value = new Big(text.replace(/^\+/, ''))
+  return value.e > 40 || value.e < -400 ? null : value
+}

@@ -1,0 +1,135 @@
+import { CsvError, parse, type Parser } from 'csv-parse'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { type Cell, emptyCell, type ReadLimits } from '../cell.ts'
+import { csvEncoding, csvText } from './csv-encoding.ts'
+import { excelErrors } from '../excel.errors.ts'
+import type { RowReceiver } from './parse-workbook.ts'
+import { RowBounds } from './row-bounds.ts'
+import { unguarded } from '../sheet-cells.ts'
+
+const SEPARATORS = [',', ';', '\t'] as const
+/** Excel's own first line that names the separator: it is no row, though it counts as one. */
+const SEPARATOR_LINE = /^sep=([,;\t])\r?\n/
+/** A quote that nothing closes would swallow the rest of the file. */
+const MAX_RECORD = 1024 * 1024
+/** How programs keep Excel from changing digits: ="0012". */
+const PROTECTED = /^="([^"]*)"$/
+
+/**
+ * Reads a csv file: UTF-8, UTF-16 or GB18030; comma, semicolon or tab, whichever stands most often in the first line.
+ * Every cell is a text; one that begins like a formula is one, unless it is marked as a text.
+ */
+export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowReceiver): Promise<void> {
+  if (bytes.byteLength > limits.maxUncompressedBytes) throw new Refused(excelErrors.bomb())
+  const encoding = csvEncoding(bytes)
+  if (encoding.warning) sink.warn(encoding.warning)
+  const pieces = csvText(bytes, encoding)
+  const head = String(pieces.next().value ?? '')
+  const stated = SEPARATOR_LINE.exec(head)
+  const body = stated === null ? head : head.slice(stated[0].length)
+  const parser = parse({
+    delimiter: stated?.[1] ?? separatorOf(body),
+    // All of them: a file that two programs wrote to has both, and the first that is found would count alone.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: MAX_RECORD,
+    skip_empty_lines: false,
+  })
+  // A failure reaches whoever waits for the piece; without a listener it would end the process.
+  parser.on('error', () => {})
+  const bounds = new RowBounds(limits)
+  let row = stated === null ? 0 : 1
+  try {
+    for await (const record of records(parser, body, pieces)) {
+      if (record === null) {
+        await sink.rest()
+        continue
+      }
+      row += 1
+      bounds.line()
+      const cells = filled(record, bounds)
+      if (cells.length === 0) continue
+      bounds.row()
+      sink.row({ row, cells })
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new Refused(excelErrors.csvQuote({ row: row + 1 }))
+    throw error
+  } finally {
+    parser.destroy()
+  }
+}
+
+/** Records as they come; null after each piece of the file. */
+async function* records(
+  parser: Parser,
+  first: string,
+  rest: Iterable<string>,
+): AsyncGenerator<readonly string[] | null> {
+  for (const piece of both(first, rest)) {
+    // The parser takes the next piece only when the records of the last one were read.
+    const taken = settled((done) => parser.write(piece, done))
+    yield* waiting(parser)
+    await taken
+    yield* waiting(parser)
+    yield null
+  }
+  const ended = settled((done) => parser.end(done))
+  yield* waiting(parser)
+  await ended
+  yield* waiting(parser)
+}
+
+function* waiting(parser: Parser): Generator<readonly string[]> {
+  for (let record = parser.read(); record !== null; record = parser.read()) yield record as readonly string[]
+}
+
+function* both(first: string, rest: Iterable<string>): Generator<string> {
+  yield first
+  yield* rest
+}
+
+async function settled(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  start((error) => (error ? reject(error) : resolve()))
+  await promise
+}
+
+/** Which separator stands most often in the first line, outside quotes. */
+function separatorOf(text: string): string {
+  const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]))
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (character === '\n' || character === '\r') {
+      if ([...counts.values()].some((count) => count > 0)) break
+    } else {
+      const count = counts.get(character)
+      if (count !== undefined) counts.set(character, count + 1)
+    }
+  }
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0]
+}
+
+/** The cells up to the last filled one. */
+function filled(record: readonly string[], bounds: RowBounds): Cell[] {
+  const cells: Cell[] = []
+  record.forEach((field, column) => {
+    const cell = cellOf(field)
+    if (cell.kind === 'empty') return
+    bounds.cell(column, cell)
+    while (cells.length < column) cells.push(emptyCell)
+    cells.push(cell)
+  })
+  return cells
+}
+
+function cellOf(field: string): Cell {
+  if (field.trim() === '') return emptyCell
+  const guarded = PROTECTED.exec(field)
+  if (guarded) return guarded[1] === '' ? emptyCell : { kind: 'text', text: guarded[1] ?? '' }
+  if (field.startsWith('=')) return { kind: 'formula', text: field }
+  // An apostrophe before what could run is how our own csv files, and many others, keep it a text.
+  return { kind: 'text', text: unguarded(field) }
+}

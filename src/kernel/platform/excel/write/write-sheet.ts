@@ -1,0 +1,259 @@
+import { ByteWriter } from './byte-writer.ts'
+import { plainDigits } from '../decimal-text.ts'
+import { type Batches, couldRunByte, MARK, type RowSink, writeBatch } from '../read/row-sink.ts'
+import {
+  type CellInput,
+  type CellKind,
+  couldRun,
+  displayWidth,
+  isExactNumber,
+  ReturnedCell,
+  type WrittenColumn,
+} from '../sheet-cells.ts'
+import type { HeadNote } from '../sheet-notes.ts'
+import { STYLE } from '../sheet-styles.ts'
+import { CELL_CHARACTERS, columnLetters, MAIN, OFFICE, XML, xmlText } from '../sheet-xml.ts'
+import { isPlainNumber } from './write-csv.ts'
+
+export interface WrittenSheet {
+  readonly name: string
+  readonly columns: readonly WrittenColumn[]
+  readonly batches: Batches
+  /** Its bytes may pass 4 GB. */
+  readonly isLarge?: boolean
+  /** Without it its first row stays in sight, as the heads of a list. */
+  readonly form?: SheetForm
+}
+
+/** What a sheet of a template has beyond its cells. */
+export interface SheetForm {
+  readonly isHeadFrozen?: boolean
+  readonly headHeight?: number
+  readonly isHidden?: boolean
+  readonly notes?: readonly HeadNote[]
+  readonly choices?: readonly Choices[]
+}
+
+/** A drop-down in the cells below a head. */
+export interface Choices {
+  /** From 0. */
+  readonly column: number
+  /** Cells below the head. */
+  readonly rows: number
+  /** Cells of another sheet, as a formula names them: Excel holds 255 characters of entries in place. */
+  readonly from: string
+  readonly mayBeBlank: boolean
+}
+
+const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, decimal: 14, instant: 17 }
+
+/** The compressor gets as much at a time: it works beside this thread, and each hand-over costs. */
+const PIECE = 1024 * 1024
+
+/** Without a height of its own for ordinary rows, LibreOffice leaves all of them at that and shows the last line of a text. */
+const ROWS = '<sheetFormatPr defaultRowHeight="15"/>'
+
+/** All columns side by side on A4, as many pages long as it takes. */
+const ON_PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
+
+/** The part of a workbook that holds one sheet. A piece stands until the one after the next is asked for. */
+export async function* sheetXml({ columns, batches, form }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
+  const out = new ByteWriter(PIECE + PIECE / 2, true)
+  out.text(headXml(columns, form))
+  const sink = new SheetSink(out, columns, minutes)
+  for await (const batch of batches) {
+    writeBatch(sink, batch, columns.length)
+    if (out.size >= PIECE) yield out.take()
+  }
+  out.text(`</sheetData>${choicesXml(form?.choices ?? [])}${ON_PAPER}${notesOf(form)}</worksheet>`)
+  yield out.take()
+}
+
+const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+
+function headXml(columns: readonly WrittenColumn[], form: SheetForm | undefined): string {
+  const widths = columns.map(({ title, kind, isWide, width, styles }, index) => {
+    const wide = width ?? Math.min(60, Math.max(WIDTHS[kind] * (isWide ? 2 : 1), displayWidth(title) + 3))
+    // The style of cells in which nothing stands yet: what is typed there is a text, or an amount, at once.
+    const style = styles === undefined ? '' : ` style="${STYLE[styles.empty]}"`
+    return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"${style}/>`
+  })
+  const head = columns.map(({ title, kind, styles }, index) => {
+    if (title === '') return ''
+    const ofKind = kind === 'amount' || kind === 'integer' || kind === 'decimal' ? 'headRight' : 'head'
+    return textCell(`${columnLetters(index)}1`, title, STYLE[styles?.head ?? ofKind])
+  })
+  const view = form === undefined || form.isHeadFrozen ? FROZEN : ''
+  const height = form?.headHeight === undefined ? '' : ` ht="${form.headHeight}" customHeight="1"`
+  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData><row r="1"${height}>${head.join('')}</row>`
+}
+
+/** Another value brings a warning and may stay: a code may be pasted without its name, and whoever reads the file checks it anyway. */
+function choicesXml(choices: readonly Choices[]): string {
+  if (choices.length === 0) return ''
+  const entries = choices.map(({ column, rows, from, mayBeBlank }) => {
+    const letters = columnLetters(column)
+    const blank = mayBeBlank ? ' allowBlank="1"' : ''
+    return `<dataValidation type="list" errorStyle="warning"${blank} showErrorMessage="1" sqref="${letters}2:${letters}${rows + 1}"><formula1>${xmlText(from)}</formula1></dataValidation>`
+  })
+  return `<dataValidations count="${entries.length}">${entries.join('')}</dataValidations>`
+}
+
+/** The relation of a sheet to the shapes of its notes; the notes themselves are found by their own. */
+export const NOTE_SHAPES = 'rId1'
+
+function notesOf(form: SheetForm | undefined): string {
+  return form?.notes?.length ? `<legacyDrawing r:id="${NOTE_SHAPES}"/>` : ''
+}
+
+const ROW_BEGINS = Buffer.from('<row r="')
+const TAG_ENDS = Buffer.from('">')
+const ROW_ENDS = Buffer.from('</row>')
+const TEXT_ENDS = Buffer.from('</t></is></c>')
+const NUMBER_ENDS = Buffer.from('</v></c>')
+/** More than all that is written around one value. */
+const AROUND = 80
+const SPACE = 0x20
+
+/** The cells of a sheet. Most come as bytes that need no look beyond their marks, and are copied between what stands around them. */
+class SheetSink implements RowSink {
+  private readonly out: ByteWriter
+  private readonly minutes: number
+  private readonly kinds: readonly CellKind[]
+  /** Of columns whose cells have one style. */
+  private readonly styles: readonly (number | undefined)[]
+  private readonly letters: readonly string[]
+  private readonly begins: readonly Buffer[]
+  private readonly textMiddle = Buffer.from(`" s="${STYLE.text}" t="inlineStr"><is><t>`)
+  private readonly numberMiddle: readonly Buffer[]
+  private row = 1
+  private digits = new Uint8Array(0)
+
+  constructor(out: ByteWriter, columns: readonly WrittenColumn[], minutes: number) {
+    this.out = out
+    this.minutes = minutes
+    this.kinds = columns.map(({ kind }) => kind)
+    this.styles = columns.map(({ styles }) => styles && STYLE[styles.cells])
+    this.letters = columns.map((_, index) => columnLetters(index))
+    this.begins = this.letters.map((letters) => Buffer.from(`<c r="${letters}`))
+    this.numberMiddle = this.kinds.map((kind) =>
+      Buffer.from(`" s="${kind === 'integer' ? STYLE.integer : STYLE.amount}"><v>`),
+    )
+  }
+
+  begin(): void {
+    const { out } = this
+    this.row += 1
+    this.digits = Buffer.from(String(this.row))
+    out.reserve(AROUND)
+    out.all(ROW_BEGINS)
+    out.all(this.digits)
+    out.all(TAG_ENDS)
+  }
+
+  bytes(column: number, source: Buffer, from: number, to: number, marks: number, isNumber: boolean): boolean {
+    if (to === from) return true
+    if ((marks & (MARK.escape | MARK.xml)) !== 0 || to - from > CELL_CHARACTERS) return false
+    const kind = this.kinds[column]
+    if (kind === 'instant' || this.styles[column] !== undefined) return false
+    if (isNumber && (kind === 'amount' || kind === 'integer')) {
+      if (!isPlainNumber(marks, from, to)) return false
+      this.value(column, source, from, to, this.numberMiddle[column]!, NUMBER_ENDS)
+      return true
+    }
+    if (couldRunByte(source[from]!) || source[from] === SPACE || source[to - 1] === SPACE) return false
+    this.value(column, source, from, to, this.textMiddle, TEXT_ENDS)
+    return true
+  }
+
+  private value(column: number, source: Buffer, from: number, to: number, middle: Buffer, ends: Buffer): void {
+    const { out } = this
+    out.reserve(to - from + AROUND)
+    out.all(this.begins[column]!)
+    out.all(this.digits)
+    out.all(middle)
+    out.bytes(source, from, to)
+    out.all(ends)
+  }
+
+  cell(column: number, value: CellInput): void {
+    const at = `${this.letters[column]}${this.row}`
+    const style = this.styles[column]
+    const kind = this.kinds[column]!
+    this.out.text(style === undefined ? cellXml(at, kind, value, this.minutes) : styledCell(at, kind, value, style))
+  }
+
+  end(): void {
+    this.out.reserve(AROUND)
+    this.out.all(ROW_ENDS)
+  }
+}
+
+function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (value instanceof ReturnedCell) return returnedCell(at, kind, value)
+  if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
+  if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
+  const text = String(value)
+  // The decimal text goes into the file as it is: an amount is never a JavaScript number (law 6).
+  if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
+  if (kind === 'decimal' && isExactNumber(text)) return numberCell(at, text, STYLE.number)
+  return textCell(at, text, styleOf(text))
+}
+
+function styledCell(at: string, kind: CellKind, value: CellInput, style: number): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'object') throw new Error(`${at}: a column with styles of its own holds texts and numbers`)
+  const text = String(value)
+  const isNumber = (kind === 'amount' || kind === 'integer') && isExactNumber(text)
+  return isNumber ? numberCell(at, text, style) : textCell(at, text, style)
+}
+
+/** Of several lines some programs show only the last, unless they may wrap. */
+function styleOf(text: string): number {
+  if (text.includes('\n')) return STYLE.lines
+  return couldRun(text) ? STYLE.guarded : STYLE.text
+}
+
+/** An empty cell shows its mark only where something stands in it; reading takes a space for nothing. */
+const MISSING = ' '
+
+/**
+ * As it came, so that reading it again says the same: what lost its digits, became a date or an error stays that. Digits of an
+ * identifier become text before they are lost; a formula is only its own text.
+ */
+function returnedCell(at: string, kind: CellKind, { cell, isMarked }: ReturnedCell): string {
+  if (cell.kind === 'empty') return isMarked ? textCell(at, MISSING, STYLE.marked) : ''
+  const isNumber = cell.kind === 'number' || (cell.kind === 'text' && kind === 'amount' && isExactNumber(cell.text))
+  const digits = cell.kind === 'number' && kind !== 'amount' ? plainDigits(cell.text) : null
+  if (isNumber && digits === null && Number.isFinite(Number(cell.text)))
+    return numberCell(at, cell.text, isMarked ? STYLE.markedNumber : STYLE.number)
+  const day = cell.kind === 'date' ? dayOf(cell.text) : null
+  if (day !== null) return numberCell(at, String(day), isMarked ? STYLE.markedDate : STYLE.date)
+  // A text that begins like a formula came as a text: the space, which reading takes away, tells it from one.
+  const text = digits ?? (cell.kind === 'text' && cell.text.startsWith('=') ? ` ${cell.text}` : cell.text)
+  return textCell(at, text, isMarked ? STYLE.marked : styleOf(text))
+}
+
+function dayOf(iso: string): number | null {
+  const at = new Date(`${iso.replace(' ', 'T')}${iso.includes(' ') ? 'Z' : ''}`)
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1901 ? null : serialDay(at, 0)
+}
+
+function numberCell(at: string, value: string, style: number): string {
+  return `<c r="${at}" s="${style}"><v>${value}</v></c>`
+}
+
+/**
+ * Always a text to the program that opens it, whatever it begins with. A text that could run elsewhere also carries
+ * the mark of a typed apostrophe (`quotePrefix`), so that it stays one when the cell is edited.
+ */
+function textCell(at: string, text: string, style: number): string {
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+}
+
+/** Days since 30 December 1899, as a clock on the wall of the zone shows them. */
+function serialDay(at: Date, minutes: number): number {
+  const seconds = Math.round(at.getTime() / 1000) + minutes * 60
+  return Math.round((seconds / 86_400 + 25_569) * 1e6) / 1e6
+}

@@ -1,0 +1,40 @@
+import Type from 'typebox'
+import { redact } from '#kernel/base/errors/redact.ts'
+import { defineRoute, type Route } from './route.ts'
+
+/** Reports that one address may send in a minute, over all processes: a page that fails in a circle stops by itself at 20. */
+const PER_MINUTE = 60
+
+const text = (maxLength: number) => Type.String({ maxLength })
+
+/** What a page reports of an error of its own; more than this is not taken. */
+const report = Type.Object({
+  message: Type.String({ minLength: 1, maxLength: 1_000 }),
+  info: Type.Union([Type.Literal('window'), Type.Literal('rejection'), Type.Literal('render'), Type.Literal('chunk')]),
+  part: text(200),
+  url: text(500),
+  stack: text(4_000),
+  build: text(40),
+})
+
+/** Errors of the pages reach the log of the server, with nothing of the person: the page takes it out, and so does this. */
+const clientErrorRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/client-errors',
+  right: {
+    public: 'A page that fails before anyone is signed in must be heard; it writes one bounded line to the log',
+  },
+  perMinute: PER_MINUTE,
+  summary: 'Report an error of a page to the log of the server',
+  mode: 'read',
+  body: report,
+  data: Type.Object({}),
+  async handler(_tx, context, { body }) {
+    const { message, info, part, url, stack, build } = body
+    const fields = { message: redact(message), info, part: redact(part), url: redact(url), stack: redact(stack), build }
+    context.log(fields, 'an error of a page')
+    return {}
+  },
+})
+
+export const clientErrorRoutes: readonly Route[] = [clientErrorRoute]

@@ -1,0 +1,109 @@
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
+import { fileErrors } from '#kernel/platform/files/attachment.errors.ts'
+import { StoreError } from '#kernel/platform/files/files-store.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { interpolate } from '#kernel/base/i18n/interpolate.ts'
+import { kernelTexts, refusalText } from '#kernel/base/i18n/texts.ts'
+import { type SchemaIssue, SchemaFailure } from './validation.ts'
+
+/** The answer to a wrong CSRF token; the browser fetches a new one and reloads (spec section 8). */
+export const CSRF_CODE = 'WEB-SECURITY-1001'
+
+/** Thrown when a call that changes something carries no or another CSRF token. */
+export class CsrfFailure extends Error {
+  override readonly name = 'CsrfFailure'
+}
+
+interface WireRefusal {
+  readonly key: string
+  readonly params: Refusal['params']
+  readonly field?: string
+  readonly row?: number
+  readonly data?: unknown
+  readonly msg: string
+}
+
+export interface FailureEnvelope {
+  readonly code: number | string
+  readonly msg: string
+  readonly requestId: string
+  readonly error: WireRefusal
+  readonly errors: readonly WireRefusal[]
+}
+
+export interface Failure {
+  readonly status: number
+  readonly envelope: FailureEnvelope
+  /** True when it is ours and not the caller's: it belongs in the log. */
+  readonly isFault: boolean
+}
+
+/** Turns whatever was thrown into the one envelope (law 8). Nothing of the server's inside leaves it. */
+export function failureOf(error: unknown, language: Language, requestId: string): Failure {
+  if (error instanceof CsrfFailure) {
+    const failure = refusalsFailure([httpErrors.csrf()], language, requestId)
+    return { ...failure, envelope: { ...failure.envelope, code: CSRF_CODE } }
+  }
+  const refusals = refusalsOf(error, language)
+  if (refusals) return refusalsFailure(refusals, language, requestId)
+  return { ...refusalsFailure([faultOf(error)], language, requestId), isFault: true }
+}
+
+/** What a person can do about a fault of ours: try again, or tell its number. */
+function faultOf(error: unknown): Refusal {
+  if (error instanceof StoreError) return fileErrors.storeAway()
+  return isConnectionLost(error) ? httpErrors.busy() : httpErrors.server()
+}
+
+function refusalsFailure(refusals: readonly Refusal[], language: Language, requestId: string): Failure {
+  const errors = refusals.map((refusal) => wireRefusal(refusal, language))
+  const [error] = errors
+  const status = refusals[0]?.status ?? 500
+  if (!error) throw new Error('a failure without a reason')
+  return { status, isFault: false, envelope: { code: status, msg: error.msg, requestId, error, errors } }
+}
+
+export function wireRefusal(refusal: Refusal, language: Language): WireRefusal {
+  return {
+    key: refusal.key,
+    params: refusal.params,
+    ...(refusal.field === undefined ? {} : { field: refusal.field }),
+    ...(refusal.row === undefined ? {} : { row: refusal.row }),
+    ...(refusal.data === undefined ? {} : { data: refusal.data }),
+    msg: refusalText(language, refusal),
+  }
+}
+
+/** PostgreSQL's word for a text with a NUL, which an address can carry: the caller's mistake. */
+const NOT_A_TEXT = '22021'
+
+function refusalsOf(error: unknown, language: Language): readonly Refusal[] | null {
+  if (error instanceof Refused) return error.refusals
+  if (error instanceof SchemaFailure) return error.issues.map((issue) => schemaRefusal(issue, language))
+  const { statusCode: status, code } = error as { statusCode?: unknown; code?: unknown }
+  if (code === NOT_A_TEXT) return [httpErrors.badRequest()]
+  // Fastify's own refusals of a request: malformed JSON, unknown media type, a body over the limit.
+  if (status === 413) return [httpErrors.tooLarge()]
+  if (status === 429) return [httpErrors.tooMany()]
+  if (typeof status === 'number' && status >= 400 && status < 500) return [httpErrors.badRequest()]
+  return null
+}
+
+function schemaRefusal(issue: SchemaIssue, language: Language): Refusal {
+  const reasons = kernelTexts(language).schema
+  return httpErrors.invalidField(
+    { field: issue.field, reason: interpolate(reasons[issue.reason], { limit: issue.limit ?? '' }) },
+    { field: issue.field, ...(issue.row === undefined ? {} : { row: issue.row }) },
+  )
+}
+
+/** Network failures of the driver and PostgreSQL's classes 08 (connection) and 57P (shut down, starting up). */
+const LOST = /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+const LOST_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/
+
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return (typeof code === 'string' && LOST.test(code)) || (typeof message === 'string' && LOST_TEXT.test(message))
+}

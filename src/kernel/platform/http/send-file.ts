@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { standsAs } from '#kernel/platform/access/session.ts'
+import { watchAuthorization } from '#kernel/platform/access/authorization-watch.ts'
+import type { TransactionPool, Tx } from '#kernel/platform/db/tx.ts'
+import { portionOf } from './range.ts'
+import type { FileAnswer } from './route.ts'
+import { CALL_HEADERS } from './security.ts'
+
+/**
+ * Answers a file, or the part of it that was asked for. Nothing keeps a copy (`no-store`, as of every call): a file is for
+ * its reader as he stands now, so its tag serves to go on with a broken download, not to be shown again.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: FileAnswer,
+  pool: TransactionPool,
+): Promise<FastifyReply> {
+  const file = endingWithSession(request, given, pool)
+  const { tag, size, bytes } = file
+  const plain = file.fileName.replace(/[^\w.-]/g, '_')
+  reply
+    .type(file.mediaType)
+    // Should it ever be shown as a document of its own, it is one without scripts, forms, or a way to its neighbours.
+    .header('content-security-policy', `${CALL_HEADERS['content-security-policy']}; sandbox`)
+    .header(
+      'content-disposition',
+      `${file.isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    )
+  if (tag === undefined || size === undefined || typeof bytes !== 'function') {
+    if (size !== undefined) reply.header('content-length', String(size))
+    return sendBytes(reply, typeof bytes === 'function' ? await bytes() : bytes)
+  }
+  const quoted = `"${tag}"`
+  const portion = portionOf(request.headers, quoted, size)
+  reply.header('etag', quoted).header('accept-ranges', 'bytes')
+  switch (portion.kind) {
+    case 'known':
+      return reply.code(304).send()
+    case 'outside':
+      return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', '0').send()
+    case 'whole':
+      return sendBytes(reply.header('content-length', String(size)), await bytes())
+    case 'part': {
+      const { first, last } = portion
+      reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
+      return sendBytes(reply.header('content-length', String(last - first + 1)), await bytes({ first, last }))
+    }
+  }
+}
+
+/** A large file takes minutes on a slow line: it stops when its person may no longer have it. */
+function endingWithSession(request: FastifyRequest, file: FileAnswer, pool: TransactionPool): FileAnswer {
+  const reader = file.reader ?? request.session?.principal('en')
+  if (reader === undefined) return file
+  const watched = (bytes: Uint8Array | Readable): Uint8Array | Readable => {
+    if (bytes instanceof Uint8Array) return bytes
+    // What he held when the file was found for him: a right that went before the first look is missed as well.
+    const mayGoOn = (tx: Tx): Promise<boolean> => standsAs(tx, reader)
+    const stop = watchAuthorization(pool, mayGoOn, () => bytes.destroy(new Error('its reader may no longer have it')))
+    bytes.once('close', stop)
+    return bytes
+  }
+  const { bytes } = file
+  return { ...file, bytes: typeof bytes === 'function' ? async (part) => watched(await bytes(part)) : watched(bytes) }
+}
+
+function sendBytes(reply: FastifyReply, bytes: Exclude<FileAnswer['bytes'], () => unknown>): FastifyReply {
+  return reply.send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes)
+}

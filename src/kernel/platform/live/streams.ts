@@ -1,0 +1,225 @@
+import type { ServerResponse } from 'node:http'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { reading, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
+import type { LiveEvent, LiveMessage } from './live-event.ts'
+import { type Listener, startListener } from './listener.ts'
+import { LOOK_EVERY_MS, authorizationEpoch } from '#kernel/platform/access/authorization-watch.ts'
+import { alive, standings } from './session-grants.ts'
+
+export interface LiveStreamsOptions {
+  readonly databaseUrl: string
+  readonly pool: TransactionPool
+  readonly now: () => Date
+  /** Build of the pages that this process serves. */
+  readonly version: string
+  readonly timing?: Partial<Timing>
+}
+
+interface Timing {
+  /** A sign of life, below the patience of usual proxies (60 s) and of the browser's part. */
+  readonly heartbeatMs: number
+  /** How soon a session that went idle loses its stream; one that ended, or whose rights changed, does within a second. */
+  readonly checkMs: number
+}
+
+const TIMING: Timing = { heartbeatMs: 20_000, checkMs: 15_000 }
+
+/** A browser has one (client/live-connection.ts); more are several browsers of one person, or a fault. */
+const STREAMS_A_PERSON = 12
+const STREAMS_A_PROCESS = 10_000
+/** Whoever is this far behind does not read any more. */
+const BEHIND_BYTES = 64 * 1024
+
+/** Who listens, and of which kinds of lists the person may hear. */
+interface Listening {
+  readonly userId: number
+  readonly sessionId: string
+  readonly hears: (kind: string) => boolean
+}
+
+interface Stream extends Listening {
+  /** Rights of the session when the stream began. */
+  readonly standing: string
+  readonly answer: ServerResponse
+  /** Something was still unread at the last heartbeat. */
+  isSlow: boolean
+}
+
+export interface LiveStreams {
+  /** Begins a stream; `begin` writes the head of the answer. Refuses before that where it cannot serve. */
+  open(person: Listening, begin: () => ServerResponse): Promise<void>
+  /** How many are open, for tests and for an operator. */
+  readonly count: () => number
+  /** Ends every stream at once, so that none delays the end of the process. */
+  endAll(): void
+  close(): Promise<void>
+}
+
+/** All open streams of this process, and the one connection that hears for them. */
+export function liveStreams(options: LiveStreamsOptions): LiveStreams {
+  const timing = { ...TIMING, ...options.timing }
+  const streams = new Set<Stream>()
+  const check = new SessionCheck(options)
+  let listener: Listener | undefined
+  let timers: NodeJS.Timeout[] = []
+  let isClosing = false
+
+  /** Only a process that somebody listens to keeps a connection for it. */
+  function listenerOf(): Listener {
+    if (listener) return listener
+    timers = [
+      setInterval(() => beat(streams), timing.heartbeatMs),
+      setInterval(() => void check.run(streams), timing.checkMs),
+      setInterval(() => void check.run(streams, true), LOOK_EVERY_MS),
+    ]
+    for (const timer of timers) timer.unref()
+    listener = startListener({
+      databaseUrl: options.databaseUrl,
+      onMessage: (payload) => deliver(streams, payload),
+      onBack: () => {
+        for (const stream of streams) tell(stream, { type: 'refresh' })
+      },
+    })
+    return listener
+  }
+
+  return {
+    async open({ userId, sessionId, hears }, begin) {
+      if (isClosing || streams.size >= STREAMS_A_PROCESS) throw new Refused(httpErrors.busy())
+      // Whoever is told hello hears everything from then on.
+      await listenerOf()
+        .ready()
+        .catch(() => {
+          throw new Refused(httpErrors.busy())
+        })
+      const [found] = await reading(options.pool, (tx) => tx.rows(standings([sessionId])))
+      if (!found) throw new Refused(httpErrors.unauthorized())
+      if (isClosing) throw new Refused(httpErrors.busy())
+      const answer = begin()
+      // Who went away meanwhile does not say so again, and would be kept for good.
+      if (answer.destroyed) return
+      makeRoom(streams, userId)
+      const stream: Stream = { userId, sessionId, hears, standing: found.standing, answer, isSlow: false }
+      streams.add(stream)
+      answer.on('close', () => streams.delete(stream))
+      answer.on('error', () => streams.delete(stream))
+      tell(stream, { type: 'hello', version: options.version })
+    },
+    count: () => streams.size,
+    endAll() {
+      isClosing = true
+      for (const stream of streams) end(stream, 'closing')
+    },
+    async close() {
+      isClosing = true
+      for (const timer of timers) clearInterval(timer)
+      await listener?.close()
+    },
+  }
+}
+
+/** What one person may hear of an event; null where it is none of his business. */
+function newsFor(event: LiveEvent, { userId, hears }: Listening): LiveMessage | null {
+  switch (event.type) {
+    case 'change': {
+      const kinds = event.kinds.filter(hears)
+      return kinds.length > 0 ? { type: 'change', kinds } : null
+    }
+    case 'tasks':
+    case 'notifications':
+      return event.userIds.includes(userId) ? { type: event.type } : null
+    case 'download':
+      return event.userIds.includes(userId) ? { type: 'download', taskId: event.taskId } : null
+  }
+}
+
+/** Anyone with a connection may use the channel; what is none of ours must not end the process. */
+function deliver(streams: ReadonlySet<Stream>, payload: string): void {
+  try {
+    const event = JSON.parse(payload) as LiveEvent
+    for (const stream of streams) {
+      const news = newsFor(event, stream)
+      if (news) tell(stream, news)
+    }
+  } catch (error) {
+    console.error(`a live message was not understood: ${(error as Error).message}`)
+  }
+}
+
+function tell(stream: Stream, news: LiveMessage): void {
+  write(stream, `data: ${JSON.stringify(news)}\n\n`)
+}
+
+function write({ answer }: Stream, text: string): void {
+  if (answer.destroyed || answer.writableEnded) return
+  answer.write(text)
+  if (answer.writableLength > BEHIND_BYTES) answer.destroy()
+}
+
+function end(stream: Stream, reason: 'session' | 'crowded' | 'closing'): void {
+  tell(stream, { type: 'bye', reason })
+  stream.answer.end()
+}
+
+/** Who has not taken the last sign of life when the next is due is gone, or as good as. */
+function beat(streams: ReadonlySet<Stream>): void {
+  for (const stream of streams) {
+    const isBehind = stream.answer.writableLength > 0
+    if (isBehind && stream.isSlow) stream.answer.destroy()
+    else write(stream, ':\n\n')
+    stream.isSlow = isBehind
+  }
+}
+
+/** The newest counts: the oldest may be what a lost connection left behind. */
+function makeRoom(streams: ReadonlySet<Stream>, userId: number): void {
+  const mine = [...streams].filter((stream) => stream.userId === userId)
+  for (const stream of mine.slice(0, Math.max(0, mine.length - STREAMS_A_PERSON + 1))) end(stream, 'crowded')
+}
+
+/** Ends the streams of sessions that are over or whose roles or rights are not those of the beginning. */
+class SessionCheck {
+  private epoch = ''
+  private mark = ''
+  private isRunning = false
+  private readonly options: LiveStreamsOptions
+
+  constructor(options: LiveStreamsOptions) {
+    this.options = options
+  }
+
+  /** `onlyChanges`: one row says whether there is anything to look at. */
+  async run(streams: ReadonlySet<Stream>, onlyChanges = false): Promise<void> {
+    const open = [...streams]
+    if (open.length === 0 || this.isRunning) return
+    this.isRunning = true
+    try {
+      const gone = await reading(this.options.pool, async (tx) => {
+        const mark = await authorizationEpoch(tx)
+        if (onlyChanges && mark === this.mark) return []
+        const found = await this.gone(tx, open)
+        this.mark = mark
+        return found
+      })
+      for (const stream of gone) end(stream, 'session')
+    } catch (error) {
+      // The database is away: the streams wait for it as everything does.
+      console.error(`live sessions were not checked: ${(error as Error).message}`)
+    } finally {
+      this.isRunning = false
+    }
+  }
+
+  private async gone(tx: Tx, open: readonly Stream[]): Promise<readonly Stream[]> {
+    const ids = [...new Set(open.map((stream) => stream.sessionId))]
+    const rows = await tx.rows(alive(ids, this.options.now()))
+    const living = new Set(rows.map((row) => row.id))
+    const epoch = rows[0]?.epoch ?? ''
+    // Roles and rights are looked at only when somebody's changed.
+    if (epoch === this.epoch) return open.filter((stream) => !living.has(stream.sessionId))
+    const now = new Map((await tx.rows(standings([...living]))).map((row) => [row.id, row.standing]))
+    this.epoch = epoch
+    return open.filter((stream) => now.get(stream.sessionId) !== stream.standing)
+  }
+}

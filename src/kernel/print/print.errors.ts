@@ -1,6 +1,0 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
-
-/** Reasons of printing. */
-export const printErrors = defineErrors('print', {
-  tooLarge: { status: 400, params: [] },
-})

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { MARK, MARKS, type RowSink } from '#kernel/platform/excel/read/row-sink.ts'
+import type { CellInput } from '#kernel/platform/excel/sheet-cells.ts'
+import type { ExportColumn, ExportRow } from '#kernel/platform/exports/list-export.ts'
+
+/** A column of a statement, as the database describes it. */
+export interface CopyField {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+const TAB = 0x09
+const NEWLINE = 0x0a
+const BACKSLASH = 0x5c
+const NULL_LETTER = 0x4e
+/** smallint, int, bigint, numeric: their texts are numbers. */
+const NUMBERS = new Set([21, 23, 20, 1700])
+
+/**
+ * One row of a COPY at a time, looked at without being taken apart: where each field stands, and the marks of its bytes. `row` is the
+ * same row for columns that are made of several fields: a field is read when it is asked for, as the driver would read it.
+ */
+class CopyRow {
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly marks: Uint8Array
+  readonly row: ExportRow
+  private readonly fields: number
+  private readonly parsers: readonly ((text: string) => unknown)[]
+  piece: Buffer = Buffer.alloc(0)
+
+  constructor(fields: readonly CopyField[]) {
+    this.fields = fields.length
+    this.from = new Int32Array(fields.length)
+    this.to = new Int32Array(fields.length)
+    this.marks = new Uint8Array(fields.length)
+    this.parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID) as (text: string) => unknown)
+    this.row = Object.defineProperties(
+      {},
+      Object.fromEntries(
+        fields.map(({ name }, field) => [name, { enumerable: true, get: () => this.value(field) }] as const),
+      ),
+    )
+  }
+
+  /** Finds the fields of the row that begins here; answers where the next one does. */
+  scan(piece: Buffer, begin: number): number {
+    const { from, to, marks, fields } = this
+    this.piece = piece
+    let at = begin
+    for (let field = 0; field < fields; field += 1) {
+      from[field] = at
+      let found = 0
+      let byte = piece[at]!
+      while (byte !== TAB && byte !== NEWLINE) {
+        found |= MARKS[byte]!
+        byte = piece[++at]!
+      }
+      to[field] = at
+      marks[field] = found
+      at += 1
+    }
+    return at
+  }
+
+  isNull(field: number): boolean {
+    const from = this.from[field]!
+    return this.to[field]! - from === 2 && this.piece[from] === BACKSLASH && this.piece[from + 1] === NULL_LETTER
+  }
+
+  value(field: number): unknown {
+    if (this.isNull(field)) return null
+    return this.parsers[field]!(this.text(field))
+  }
+
+  text(field: number): string {
+    const text = this.piece.toString('utf8', this.from[field]!, this.to[field]!)
+    return (this.marks[field]! & MARK.escape) === 0 ? text : text.replaceAll(/\\(.)/gs, unescaped)
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+function unescaped(_: string, letter: string): string {
+  return ESCAPES[letter] ?? letter
+}
+
+type Writer = (sink: RowSink, column: number, row: CopyRow) => void
+
+/** A field that is the column: its bytes go into the file as they are, where the format allows it. */
+function fieldWriter(field: number, { dataTypeID }: CopyField): Writer {
+  const isNumber = NUMBERS.has(dataTypeID)
+  return (sink, column, row) => {
+    if (row.isNull(field)) return sink.cell(column, null)
+    const { from, to, marks, piece } = row
+    if (!sink.bytes(column, piece, from[field]!, to[field]!, marks[field]!, isNumber))
+      sink.cell(column, row.value(field) as CellInput)
+  }
+}
+
+/** How the columns are written, worked out once for all rows. */
+export function copyWriter(
+  fields: readonly CopyField[],
+  columns: readonly ExportColumn[],
+  rowOf: ((row: ExportRow) => ExportRow) | undefined,
+) {
+  const row = new CopyRow(fields)
+  let shaped: ExportRow = row.row
+  const writers = columns.map(({ key, value }): Writer => {
+    const field = fields.findIndex(({ name }) => name === key)
+    const type = fields[field]
+    if (value === undefined && rowOf === undefined && type) return fieldWriter(field, type)
+    return (sink, column) => sink.cell(column, valueOf(shaped, key, value))
+  })
+  /** Writes all rows of a piece, and answers how many they are. */
+  return (sink: RowSink, piece: Buffer): number => {
+    let rows = 0
+    for (let at = 0; at < piece.length; rows += 1) {
+      at = row.scan(piece, at)
+      if (rowOf) shaped = rowOf(row.row)
+      sink.begin()
+      for (let column = 0; column < writers.length; column += 1) writers[column]!(sink, column, row)
+      sink.end()
+    }
+    return rows
+  }
+}
+
+/** A column without a rule of its own is the field of its name. */
+export function valueOf(row: ExportRow, key: string, value: ExportColumn['value']): CellInput {
+  return value ? value(row) : (row[key] as CellInput)
+}

@@ -1,0 +1,212 @@
+import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { allRowsStatement, countStatement } from '#kernel/engine/document/list/list-query.ts'
+import type { ListRequest } from '#kernel/platform/http/paging.ts'
+import { ladderText } from '#kernel/engine/definition/ladder.ts'
+import { listRowWire } from '#kernel/engine/document/load-document.ts'
+import { namesOfRows } from '#kernel/engine/document/list/list-names.ts'
+import type { Reference } from '#kernel/engine/definition/reference.ts'
+import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { nameOf, valueText } from '#kernel/engine/definition/view.ts'
+import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
+import type { EffectState } from '#kernel/engine/definition/effect.ts'
+import type { CellInput, CellKind } from '#kernel/platform/excel/sheet-cells.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { exports as exportsEn } from '#kernel/platform/exports/locale/exports.en.ts'
+import { exports as exportsZh } from '#kernel/platform/exports/locale/exports.zh.ts'
+import { kernelTexts, textAt } from '#kernel/base/i18n/texts.ts'
+import { inTurn, wordsOf } from '#kernel/platform/exports/export-columns.ts'
+import type { ExportColumn, ExportRow, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
+
+export interface DocumentExportOptions {
+  readonly right: string
+  /** Where a field refers to too many rows for a table in memory: their names are read for a batch of rows, as the list reads them. */
+  readonly readsNamesOf?: ServerDocument
+  /** Columns of the list on the screen that are more than a field. */
+  readonly more?: readonly ExportColumn[]
+}
+
+interface Person {
+  readonly name: string
+}
+
+/** On the screen a wait grows; in a file it is the moment that it began. */
+const words = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh }))
+
+const INSTANTS = new Set(['createdAt', 'updatedAt', 'submittedAt', 'waitingSince'])
+/** Filters of a span of time: half-open, as the list has them. */
+const BOUNDS: Readonly<Record<string, { readonly field: string; readonly sign: string }>> = {
+  createdFrom: { field: 'createdAt', sign: '>=' },
+  createdTo: { field: 'createdAt', sign: '<' },
+}
+
+function boundOf(definition: AnyDocument, filter: string) {
+  const [, field = '', end] = /^(.+)(From|To)$/.exec(filter) ?? []
+  const isOfDays = definition.fields[field]?.kind === 'date'
+  return BOUNDS[filter] ?? (isOfDays ? { field, sign: end === 'From' ? '>=' : '<' } : undefined)
+}
+
+/** The names of a field's codes travel with the row under this prefix. */
+const named = (field: string) => `${field}Name`
+
+/** The export of a document's list, from its definition: what the list shows, and every field beside it. */
+export function documentExport(definition: AnyDocument, options: DocumentExportOptions): ListExport {
+  const texts = `${definition.area}.documents.${definition.name}`
+  const fieldTitle = (language: Language, name: string) => {
+    const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
+    return textAt(language, `${texts}.${isOfLines ? 'lineFields' : 'fields'}.${name}`)
+  }
+  const columnTitle = (language: Language, name: string) =>
+    name === 'waitingSince' ? words('waitingSince')(language) : fieldTitle(language, name)
+  const currency = definition.view?.currency
+  const keys = [...new Set([...(definition.list.columns as readonly string[]), ...Object.keys(definition.fields)])]
+  const columns = keys.map((key): ExportColumn => ({
+    key,
+    kind: isNamed(definition, options, key) ? 'text' : kindOf(definition, key),
+    title: (language) => columnTitle(language, key),
+    value: valueOf(definition, isNamed(definition, options, key), key),
+    isWide: isNamed(definition, options, key) && definition.fields[key]?.kind === 'code',
+    ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
+  }))
+  const names = options.readsNamesOf ? [] : tablesOf(definition)
+  return {
+    name: definition.name,
+    path: `${definition.api}/export`,
+    key: 'no',
+    filters: {},
+    viewRight: definition.viewRight,
+    right: options.right,
+    title: (language) => textAt(language, `${texts}.label`),
+    filterTitle: (language, filter) => {
+      const bound = boundOf(definition, filter)
+      return bound ? `${fieldTitle(language, bound.field)} ${bound.sign}` : fieldTitle(language, filter)
+    },
+    columns: [...columns, ...(options.more ?? [])],
+    async query(tx, reader, { filters, sort }) {
+      const request: ListRequest = { ...filters, ...(sort.length > 0 ? { sort } : {}) }
+      const labels = new Map<string, ReadonlyMap<string, string>>()
+      // One after the other: the connection of a cursor takes one statement at a time.
+      for (const [field, named] of names) {
+        const rows = await tx.rows(namesStatement(named, reader.language))
+        labels.set(field, new Map(rows.map(({ code, name }) => [code, name])))
+      }
+      const shaped = (wire: ExportRow): ExportRow => ({
+        ...wire,
+        ...Object.fromEntries(
+          Object.entries(definition.fields)
+            .filter(([, { kind }]) => kind === 'choice')
+            .map(([field]) => [named(field), optionText(reader.language, texts, field, wire[field])]),
+        ),
+        ...Object.fromEntries(names.map(([field]) => [named(field), labels.get(field)?.get(plainText(wire[field]))])),
+        stateName: textAt(reader.language, `${texts}.states.${plainText(wire['state'])}`),
+        pushStatusName: pushText(reader.language, wire['pushStatus']),
+        reserveStatusName: reserveText(reader.language, wire['reserveStatus']),
+      })
+      const { readsNamesOf: document } = options
+      return {
+        rows: allRowsStatement(definition, reader.principal, request),
+        count: countStatement(definition, reader.principal, request),
+        ...(document
+          ? { rowsOf: async (rows) => (await withNames(tx, reader, document, rows)).map(shaped) }
+          : { rowOf: (row) => shaped(listRowWire(reader, definition, row)) }),
+      }
+    },
+  }
+}
+
+/** Rows as the list has them, each with the names of its codes. */
+async function withNames(
+  tx: Tx,
+  reader: Reader,
+  document: ServerDocument,
+  rows: readonly ExportRow[],
+): Promise<readonly ExportRow[]> {
+  const { fields } = document.definition
+  const wires = rows.map((row) => listRowWire(reader, document.definition, row))
+  const names = await namesOfRows(inTurn(tx), reader, document, wires)
+  return wires.map((wire, index) => ({
+    ...wire,
+    ...Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, field]) => field.refersTo?.names !== undefined)
+        .map(([name, field]) => [named(name), nameOf(field, names[index] ?? {}, valueText(fields, name, wire))]),
+    ),
+  }))
+}
+
+/** Whether a cell says what its code is called. */
+function isNamed(definition: AnyDocument, options: DocumentExportOptions, key: string): boolean {
+  const reference = definition.fields[key]?.refersTo
+  if (options.readsNamesOf) return reference?.names !== undefined
+  return reference !== undefined && 'table' in reference
+}
+
+/** The tables that name what fields of the header hold: a cell then says `code / name`, of a number the name. */
+function tablesOf({ fields }: AnyDocument): readonly (readonly [string, Reference])[] {
+  return Object.entries(fields).flatMap(([name, { refersTo: reference }]) =>
+    reference && 'table' in reference ? [[name, reference as Reference] as const] : [],
+  )
+}
+
+function pushText(language: Language, state: unknown): string | null {
+  return state ? kernelTexts(language).pushStates[state as EffectState] : null
+}
+
+function reserveText(language: Language, state: unknown): string | null {
+  return state ? kernelTexts(language).reserveStates[state as ReserveState] : null
+}
+
+function namesStatement({ table, key }: Reference, language: Language): Statement<{ code: string; name: string }> {
+  return { text: `select ${key}::text as code, name_${language} as name from ${table}`, values: [] }
+}
+
+/** Codes are texts, ids numbers. */
+function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function optionText(language: Language, texts: string, field: string, value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? textAt(language, `${texts}.options.${field}.${value}`) : null
+}
+
+function kindOf(definition: AnyDocument, key: string): CellKind {
+  if (INSTANTS.has(key)) return 'instant'
+  switch (definition.fields[key]?.kind) {
+    case 'money':
+      return 'amount'
+    case 'integer':
+      return 'integer'
+    case 'decimal':
+      return 'decimal'
+    case 'date':
+    case 'code':
+      return 'code'
+    case 'ladder':
+    case 'list':
+    case 'choice':
+    case 'text':
+    case undefined:
+      return key === 'no' ? 'code' : 'text'
+  }
+}
+
+function valueOf(definition: AnyDocument, isNamed: boolean, key: string): (row: ExportRow) => CellInput {
+  if (INSTANTS.has(key)) return (row) => (typeof row[key] === 'string' ? new Date(row[key]) : null)
+  if (key === 'state') return (row) => row['stateName'] as string
+  if (key === 'pushStatus') return (row) => row['pushStatusName'] as string | null
+  if (key === 'reserveStatus') return (row) => row['reserveStatusName'] as string | null
+  if (key === 'drafter') return (row) => (row[key] as Person).name
+  if (key === 'currentHolder') return (row) => (row[key] as readonly Person[]).map(({ name }) => name).join(', ')
+  const { ladder } = definition.fields[key] ?? {}
+  if (ladder) return (row) => (row[key] ? ladderText({ ladder }, plainText(row[key]), row) : null)
+  if (definition.fields[key]?.kind === 'choice') return (row) => row[named(key)] as string | null
+  if (!isNamed) return (row) => row[key] as CellInput
+  if (definition.fields[key]?.kind === 'integer') return (row) => (row[named(key)] ?? row[key]) as CellInput
+  return (row) => codeAndName(row[key] as string | null, row[named(key)] as string | undefined)
+}
+
+/** As the screen shows a code whose name is known. */
+export function codeAndName(code: string | null, name: string | null | undefined): string | null {
+  return code && name ? `${code} / ${name}` : code
+}

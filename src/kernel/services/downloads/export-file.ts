@@ -1,0 +1,227 @@
+import type { Principal } from '#kernel/platform/access/principal.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import type { Reading } from '#kernel/platform/db/snapshot.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import type { Batches } from '#kernel/platform/excel/read/row-sink.ts'
+import { timeIn, type WrittenColumn } from '#kernel/platform/excel/sheet-cells.ts'
+import { csvStream } from '#kernel/platform/excel/write/write-csv.ts'
+import { workbookStream } from '#kernel/platform/excel/write/write-workbook.ts'
+import { type ZipPart, zipStream } from '#kernel/platform/excel/write/zip-stream.ts'
+import { interpolate } from '#kernel/base/i18n/interpolate.ts'
+import { kernelTexts } from '#kernel/base/i18n/texts.ts'
+import { copyWriter, valueOf } from './copy-rows.ts'
+import { downloadErrors, tooManyRows } from './downloads.errors.ts'
+import type {
+  ExportColumn,
+  ExportRequest,
+  ExportRow,
+  ExportRows,
+  ListExport,
+  Reader,
+} from '#kernel/platform/exports/list-export.ts'
+import { chosenColumns, visibleColumns } from './export-request.ts'
+
+export interface FileQuestion {
+  readonly list: ListExport
+  readonly request: ExportRequest
+  readonly reader: Reader
+  /** So many rows are too many for one file. */
+  readonly limit: number
+  /** Told of rows that were written. */
+  readonly passed: (rows: number) => void
+}
+
+export interface ExportFile {
+  readonly rows: number
+  /** The columns that it holds. */
+  readonly columns: readonly ExportColumn[]
+  readonly bytes: AsyncIterable<Buffer>
+}
+
+/** Rows that are in memory at a time where a list reads names for each batch. */
+const BATCH = 1000
+/** Parts of one export; beyond this nobody opens them all. */
+const MOST_PARTS = 100
+
+/** What the file of an export will hold, in the snapshot of `reading`; nothing is read of its rows before its bytes are. */
+export async function exportFile(tx: Tx, reading: Reading, question: FileQuestion): Promise<ExportFile> {
+  const { list, request, reader, limit } = question
+  const answer = await list.query(tx, reader, request)
+  const columns = fileColumns(list, reader.principal, request)
+  const making = { ...question, reading, answer, columns }
+  if (request.isParted) {
+    const parts = await partsOf(tx, list, answer.rows, limit)
+    const rows = parts.reduce((sum, part) => sum + part.total, 0)
+    return { rows, columns, bytes: zipStream(zippedParts(making, parts, rows)) }
+  }
+  const rows = Number((await tx.first(answer.count))?.total ?? 0)
+  if (rows >= limit) throw new Refused(tooManyRows(limit))
+  return { rows, columns, bytes: oneFile(making, answer.rows, rows, aboutFile(making, rows)) }
+}
+
+/** The columns that were asked for, without those that the person may not see any more. */
+function fileColumns(list: ListExport, principal: Principal, request: ExportRequest): readonly ExportColumn[] {
+  const visible = visibleColumns(list, principal)
+  const keys = request.columns.filter((key) => visible.some((column) => column.key === key))
+  if (keys.length === 0) throw new Refused(httpErrors.forbidden({ right: list.right }))
+  return chosenColumns(visible, keys)
+}
+
+interface Making extends FileQuestion {
+  readonly reading: Reading
+  readonly answer: ExportRows
+  readonly columns: readonly ExportColumn[]
+}
+
+interface Part {
+  readonly lo: string
+  readonly hi: string
+  readonly total: number
+}
+
+/** Equal parts along the list's key, half of what a file may hold: in the same snapshot each is a question of its own. */
+async function partsOf(tx: Tx, { key }: ListExport, rows: Statement, limit: number): Promise<readonly Part[]> {
+  if (key === undefined) throw new Refused(downloadErrors.noParts())
+  const size = Math.max(1, Math.floor(limit / 2))
+  const parts = await tx.rows<Part>({
+    text: `select min(k)::text as lo, max(k)::text as hi, count(*)::int as total
+      from (select k, (row_number() over (order by k) - 1) / ${size} as part from (select q."${key}" as k from (${rows.text}) q) q) q
+      group by part order by part`,
+    values: rows.values,
+  })
+  if (parts.length > MOST_PARTS) throw new Refused(tooManyRows(size * MOST_PARTS))
+  return parts
+}
+
+function partStatement(key: string, { text, values }: Statement, { lo, hi }: Part): Statement {
+  const [from, to] = [values.length + 1, values.length + 2]
+  return {
+    text: `select * from (${text}) part where part."${key}" between $${from} and $${to}`,
+    values: [...values, lo, hi],
+  }
+}
+
+function* zippedParts(making: Making, parts: readonly Part[], rows: number): Generator<ZipPart> {
+  const { list, request, answer, columns } = making
+  const texts = kernelTexts(request.language).downloads
+  for (const part of parts) {
+    const span = interpolate(texts.span, { from: part.lo, to: part.hi })
+    const about = [
+      ...aboutFile(making, part.total),
+      [texts.part, span] as const,
+      [texts.allRows, String(rows)] as const,
+    ]
+    yield {
+      name: `${plainName(`${list.title(request.language)} ${span}`)}.${request.format}`,
+      bytes: oneFile(making, partStatement(list.key ?? '', answer.rows, part), part.total, about),
+      isPacked: request.format === 'xlsx',
+      isLarge: mayBeLarge(part.total, columns.length),
+    }
+  }
+  // A csv file has no page that could say so.
+  if (request.format === 'csv') yield { name: `${plainName(texts.about)}.csv`, bytes: aboutCsv(making, rows) }
+}
+
+/** A cell takes some sixty bytes of a sheet; where four gigabytes are near, the zip file says so before. */
+function mayBeLarge(rows: number, columns: number): boolean {
+  return rows * columns * 100 > 3e9
+}
+
+function oneFile(
+  making: Making,
+  rows: Statement,
+  total: number,
+  about: readonly (readonly [string, string])[],
+): AsyncIterable<Buffer> {
+  const { list, request, columns } = making
+  const { language, zone } = request
+  const written = columns.map(({ kind, title, isWide = false }): WrittenColumn => {
+    const text = title(language)
+    return { kind, isWide, title: kind === 'instant' ? `${text} (${zone})` : text }
+  })
+  const batches = batchesOf(making, rows)
+  if (request.format === 'csv') return csvStream(written, batches, zone)
+  const sheet = {
+    name: list.title(language),
+    columns: written,
+    batches,
+    isLarge: mayBeLarge(total, columns.length),
+  }
+  return workbookStream([sheet, aboutSheet(request, about)], zone)
+}
+
+async function* batchesOf({ reading, answer, columns, passed }: Making, rows: Statement): Batches {
+  const { rowOf, rowsOf } = answer
+  if (rowsOf) {
+    // Its names are read between two batches, on the same connection.
+    for await (const batch of reading.cursor(rows, BATCH)) {
+      const shaped = await rowsOf(batch as ExportRow[])
+      yield shaped.map((one) => {
+        const row = rowOf ? rowOf(one) : one
+        return columns.map(({ key, value }) => valueOf(row, key, value))
+      })
+      passed(batch.length)
+    }
+    return
+  }
+  const { fields, pieces } = await reading.copy(rows)
+  const write = copyWriter(fields, columns, rowOf)
+  for await (const piece of pieces) yield (sink) => passed(write(sink, piece))
+}
+
+function aboutSheet({ language }: ExportRequest, about: readonly (readonly [string, string])[]) {
+  const [head = ['', ''], ...rest] = about
+  return {
+    name: kernelTexts(language).downloads.about,
+    columns: head.map((title): WrittenColumn => ({ title, kind: 'text' })),
+    batches: onlyBatch(rest),
+  }
+}
+
+function aboutCsv(making: Making, rows: number): AsyncIterable<Buffer> {
+  const { columns, batches } = aboutSheet(making.request, aboutFile(making, rows))
+  return csvStream(columns, batches, making.request.zone)
+}
+
+async function* onlyBatch(rows: readonly (readonly [string, string])[]): Batches {
+  yield rows
+}
+
+/** The page of the file that says what it holds, of when, and for whom it was made. */
+function aboutFile(
+  { list, request, reader: { principal, language, now } }: Making,
+  rows: number,
+): readonly (readonly [string, string])[] {
+  const texts = kernelTexts(language).downloads
+  const filters = Object.entries(request.filters).map(
+    ([name, value]) =>
+      `${list.filterTitle(language, name)}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+  )
+  const place = Object.values(request.params)
+  return [
+    [texts.list, list.title(language)],
+    [texts.asOf, `${timeIn(request.zone, now)} ${request.zone}`],
+    [texts.by, `${principal.name} (${principal.account})`],
+    [texts.rowCount, String(rows)],
+    ...(place.length > 0 ? [[texts.place, place.join(', ')] as const] : []),
+    [texts.filters, filters.join('; ') || texts.noFilters],
+  ]
+}
+
+/** Of a request, the ending of its file. */
+export function fileEnding({ isParted, format }: ExportRequest): string {
+  return isParted ? 'zip' : format
+}
+
+/** `Budget lines 2026-11-21 1330.xlsx`: a csv file says of what time it is only by its name. */
+export function fileName(list: ListExport, request: ExportRequest, at: Date): string {
+  const time = timeIn(request.zone, at).replace(':', '')
+  return `${plainName(list.title(request.language))} ${time}.${fileEnding(request)}`
+}
+
+/** A name that every file system takes. */
+function plainName(text: string): string {
+  return text.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()
+}

@@ -1,0 +1,120 @@
+import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
+import { atPlace } from '#kernel/platform/access/principal.ts'
+import { Type } from 'typebox'
+import { headerOfRound } from '#kernel/engine/approval/store.ts'
+import { visibleInstance } from '#kernel/engine/document/visible-instance.ts'
+import { sqlOf } from '#kernel/engine/document/document-sql.ts'
+import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { type AnyDocument, linesShownTo, type ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { isCount } from '#kernel/engine/definition/is-count.ts'
+import { valueText, viewOf } from '#kernel/engine/definition/view.ts'
+import { writtenFact } from '#kernel/engine/definition/written-fact.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
+import type { CellKind } from '#kernel/platform/excel/sheet-cells.ts'
+import { exports as en } from '#kernel/platform/exports/locale/exports.en.ts'
+import { exports as zh } from '#kernel/platform/exports/locale/exports.zh.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { exportColumn, wordsOf } from '#kernel/platform/exports/export-columns.ts'
+import type { ExportColumn, ListExport } from '#kernel/platform/exports/list-export.ts'
+
+const words = wordsOf(overridableTexts('exports', { en, zh }))
+
+interface Row {
+  readonly lineNo: number
+  readonly currency: string | null
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** The lines of one document of a type, as its page shows them: a round that was submitted, for whoever may see it. */
+export function linesExport(document: ServerDocument, documents: readonly ServerDocument[]): ListExport {
+  const { definition } = document
+  const base = `${definition.area}.documents.${definition.name}`
+  const currency = viewOf(definition).currency
+  return {
+    name: `${definition.name}.lines`,
+    path: `${definition.api}/lines/export`,
+    filters: { formInstanceId: Type.Optional(Type.String({ maxLength: 40 })) },
+    isClosed: true,
+    ...(document.secretRights ? { readsBy: document.secretRights() } : {}),
+    viewRight: definition.viewRight,
+    right: definition.viewRight.replace(/\.view$/, '.export'),
+    title: (language) => `${textAt(language, `${base}.label`)} - ${textAt(language, `${base}.fields.lines`)}`,
+    filterTitle: words('document'),
+    columns: columnsOf(definition, base, currency !== null),
+    async query(tx, reader, { filters }) {
+      const asked = (filters['formInstanceId'] ?? '') as string
+      const instance = await visibleInstance(tx, reader, documents, asked)
+      // Another type has lines of its own.
+      if (instance.document !== document) throw new Refused(documentErrors.notFound())
+      const { document_id: id, round } = instance
+      const here = atPlace(reader.principal, instance.scope_id)
+      const header = (await tx.first(headerOfRound(id, round)))?.header ?? {}
+      const text = (path: string) => textAt(reader.language, `${base}.${path}`)
+      return {
+        rows: sqlOf(definition).lines(id, round),
+        count: {
+          text: `select count(*)::int as total from ${definition.table}_line where document_id = $1 and round = $2`,
+          values: [id, round],
+        },
+        async rowsOf(rows) {
+          const stored = rows.map((row) =>
+            Object.fromEntries(Object.keys(definition.lines).map((name) => [name, row[columnOf(name)] ?? null])),
+          )
+          // Whoever takes it along wrote it or not: a file says no more than the page of an approver.
+          const lines = linesShownTo(definition, { principal: here, isDrafter: false }, header, stored)
+          const names = await document.names(tx, reader.language, [header], lines)
+          const reading = { fields: definition.lines, names, text, style: 'coded' } as const
+          return lines.map((line, index) => ({
+            lineNo: rows[index]?.['line_no'],
+            currency: currency === null ? null : (header[currency] ?? null),
+            texts: Object.fromEntries(
+              Object.keys(line).map((name) => [
+                name,
+                // A number stays one: its unit is said by the title.
+                definition.lines[name]?.exact
+                  ? valueText(definition.lines, name, line)
+                  : writtenFact(reading, name, line),
+              ]),
+            ),
+          }))
+        },
+      }
+    },
+  }
+}
+
+const KINDS: Readonly<Record<string, CellKind>> = {
+  money: 'amount',
+  code: 'text',
+  choice: 'text',
+  text: 'text',
+  date: 'code',
+  decimal: 'decimal',
+  ladder: 'text',
+  list: 'text',
+}
+
+/** By the names of the definition; two codes that make one thing are one column. */
+function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean): readonly ExportColumn[] {
+  const seconds = new Set(Object.values(definition.lines).map(({ joins }) => joins))
+  const fields = Object.entries(definition.lines).filter(([name]) => !seconds.has(name))
+  return [
+    exportColumn<Row>('lineNo', 'integer', words('lineNo'), (row) => row.lineNo),
+    ...fields.map(([name, field]) =>
+      exportColumn<Row>(
+        name,
+        isCount(field) ? 'integer' : (KINDS[field.kind] ?? 'text'),
+        (language) => textAt(language, `${base}.lineFields.${name}`),
+        isCount(field) ? (row) => countOf(row.texts[name]) : (row) => row.texts[name] || null,
+        field.kind === 'money' && hasCurrency ? { beside: 'currency' } : {},
+      ),
+    ),
+    ...(hasCurrency ? [exportColumn<Row>('currency', 'code', words('currency'), (row) => row.currency)] : []),
+  ]
+}
+
+/** A spreadsheet adds up how many there are. */
+function countOf(text: string | undefined): number | null {
+  return text ? Number(text) : null
+}

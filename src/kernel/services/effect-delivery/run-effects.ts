@@ -1,0 +1,163 @@
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import { reading, transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { sqlOf } from '#kernel/engine/document/document-sql.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { effectErrors } from '#kernel/engine/effects/effects.errors.ts'
+import {
+  approvedRound,
+  claimDue,
+  type EffectRow,
+  effectsChanged,
+  giveBack,
+  keepBody,
+  leaveUndone,
+  markDone,
+  markFailed,
+} from '#kernel/engine/effects/effect-store.ts'
+import { effectKey, type EffectTarget } from '#kernel/engine/definition/effect.ts'
+import { pause, push, type PushOutcome, type PushTarget } from '#kernel/engine/effects/push.ts'
+
+export interface EffectServices {
+  readonly pool: TransactionPool
+  readonly documents: readonly ServerDocument[]
+  /** Null: no such system is configured, and what is for it is not pushed. */
+  readonly targets: Readonly<Record<EffectTarget, PushTarget | null>>
+  readonly now: () => Date
+}
+
+/** Seconds until the next attempt; after the last of them it is given up and waits for somebody to ask again. */
+export const BACK_OFF: readonly number[] = [10, 30, 120, 600, 1800, 3600, 7200]
+const LONGEST = 86_400
+/** Attempts that run side by side in one process. */
+const AT_ONCE = 8
+const LOOK_MS = 1_000
+/** An attempt that its process does not end in its own time-out and this much more was lost with the process. */
+const GRACE_SECONDS = 5
+
+/** Does what is due, once. True where there may be more. */
+export async function runDueEffects(
+  services: EffectServices,
+  closing = new AbortController().signal,
+): Promise<boolean> {
+  await leaveWhatHasNoTarget(services)
+  const lease =
+    Math.max(...Object.values(services.targets).map((target) => target?.timeoutSeconds ?? 0)) + GRACE_SECONDS
+  const at = services.now()
+  const claimed = await transaction(services.pool, (tx) =>
+    tx.rows(claimDue(at, new Date(at.getTime() + lease * 1000), AT_ONCE)),
+  )
+  await Promise.all(claimed.map((effect) => attempt(services, effect, closing)))
+  return claimed.length === AT_ONCE
+}
+
+async function leaveWhatHasNoTarget({ pool, documents, targets, now }: EffectServices): Promise<void> {
+  const silent = documents.flatMap(({ definition }) =>
+    Object.entries(definition.effects ?? {})
+      .filter(([, spec]) => targets[spec.target] === null)
+      .map(([effect]) => ({ type: definition.name, effect })),
+  )
+  if (silent.length === 0) return
+  const types = silent.map(({ type }) => type)
+  const left = await transaction(pool, async (tx) => {
+    const touched = await tx.rows(
+      leaveUndone(
+        now(),
+        types,
+        silent.map(({ effect }) => effect),
+      ),
+    )
+    const kinds = [...new Set(touched.map((row) => row.document_type))]
+    if (kinds.length > 0) await tx.run(effectsChanged(kinds))
+    return touched.length
+  })
+  if (left > 0) console.error(`${left} side effects are not pushed: no address is configured for them`)
+}
+
+async function attempt(services: EffectServices, effect: EffectRow, closing: AbortSignal): Promise<void> {
+  const { pool, now } = services
+  const write = (statement: Statement) =>
+    transaction(pool, async (tx) => {
+      await tx.run(statement)
+      await tx.run(effectsChanged([effect.document_type]))
+    })
+  const outcome = await send(services, effect, closing).catch((error: unknown): PushOutcome | null => {
+    if (closing.aborted) return null
+    console.error(`side effect ${effectKey(effect)}: ${(error as Error).stack ?? String(error)}`)
+    return { kind: 'later', reason: effectErrors.fault(), afterSeconds: null }
+  })
+  // Ending is no failure of the other side. What cannot be written now is tried again when its time is over.
+  await write(outcome ? statementOf(effect, outcome, now()) : giveBack(effect.id, effect.run, now())).catch(
+    (error: unknown) => console.error(`side effect ${effectKey(effect)}: ${(error as Error).message}`),
+  )
+}
+
+async function send(services: EffectServices, effect: EffectRow, closing: AbortSignal): Promise<PushOutcome> {
+  const document = services.documents.find(({ definition }) => definition.name === effect.document_type)
+  const spec = document?.definition.effects?.[effect.effect]
+  const target = spec ? services.targets[spec.target] : null
+  if (!document || !spec || !target) return { kind: 'refused', reason: effectErrors.fault() }
+  const body = effect.body ?? (await madeBody(services.pool, document, effect))
+  return push(target, { key: effectKey(effect), body, at: services.now() }, closing)
+}
+
+/** Made once and kept before anything is sent, so that every attempt under this key says the same. */
+async function madeBody(pool: TransactionPool, document: ServerDocument, effect: EffectRow): Promise<string> {
+  const { definition } = document
+  const { document_id: id, round, line } = effect
+  const { approved, lines } = await reading(pool, async (tx) => ({
+    approved: await tx.first(approvedRound(definition)(id, round)),
+    lines: await tx.rows(sqlOf(definition).lines(id, round)),
+  }))
+  const bodyOf = document.effects?.[effect.effect]
+  if (!approved || !bodyOf) throw new Error(`nothing to say of ${effectKey(effect)}`)
+  const subject = {
+    no: approved.no,
+    round,
+    approvedAt: approved.approved_at?.toISOString() ?? '',
+    header: approved.header ?? {},
+    lines,
+    line,
+  }
+  const head = { key: effectKey(effect), effect: effect.effect, documentType: definition.name }
+  const body = JSON.stringify({ ...head, no: subject.no, round, ...bodyOf(subject) })
+  await transaction(pool, (tx) => tx.run(keepBody(effect.id, body)))
+  return body
+}
+
+function statementOf(effect: EffectRow, outcome: PushOutcome, now: Date) {
+  switch (outcome.kind) {
+    case 'taken':
+      return markDone(effect.id, outcome.reference, now)
+    case 'refused':
+      return failed(effect, outcome.reason, null, now)
+    case 'later': {
+      const wait = BACK_OFF[effect.attempts - 1]
+      const seconds = wait === undefined ? null : Math.min(LONGEST, Math.max(wait, outcome.afterSeconds ?? 0))
+      return failed(effect, outcome.reason, seconds, now)
+    }
+  }
+}
+
+function failed(effect: EffectRow, reason: { key: string; params: object }, seconds: number | null, now: Date) {
+  const next = seconds === null ? null : new Date(now.getTime() + seconds * 1000)
+  return markFailed(effect.id, effect.run, next, JSON.stringify({ key: reason.key, params: reason.params }), now)
+}
+
+/** Looks for what is due until closed; an idle look is one read of a partial index. */
+export function startEffects(services: EffectServices): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const loop = async () => {
+    while (!closing.signal.aborted) {
+      // The database is away: it will be looked at again.
+      const isMore = await runDueEffects(services, closing.signal).catch(() => false)
+      if (!isMore) await pause(LOOK_MS, closing.signal)
+    }
+  }
+  const running = loop()
+  return {
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { type Cell, cellText, emptyCell } from '#kernel/platform/excel/cell.ts'
+import type { Columns } from '#kernel/platform/excel/columns.ts'
+import { type CellError, type ParsedRow, rowParser, typedCell } from '#kernel/platform/excel/read/parse-rows.ts'
+import type { ImportDefinition, Importer, ImportRow } from './import-definition.ts'
+import type { RowProblem, StagedRow } from './import-rows.ts'
+import type { ImportValues } from './import-wire.ts'
+
+/** A row before it is checked: as it stands in the file, and what was made of it. */
+export interface RowToCheck {
+  readonly row: number
+  readonly texts: StagedRow['texts']
+  readonly kinds: StagedRow['kinds']
+  readonly edited: StagedRow['edited']
+  /** Null where a cell could not be read. */
+  readonly values: ImportValues | null
+  readonly errors: readonly CellError[]
+  /** Cells that were read otherwise than they are written. */
+  readonly doubts: readonly CellError[]
+}
+
+/** As much as a cell of Excel holds. */
+const KEPT_LENGTH = 32_767
+
+/** What is kept of a row's cells. A cell of text is its text; of another kind both. */
+export function keptCells(cells: Partial<Readonly<Record<string, Cell>>>): Pick<RowToCheck, 'texts' | 'kinds'> {
+  const texts: Record<string, string> = {}
+  let kinds: Record<string, Cell['kind']> | null = null
+  for (const [column, cell] of Object.entries(cells)) {
+    if (!cell) continue
+    texts[column] = cellText(cell).slice(0, KEPT_LENGTH)
+    if (cell.kind !== 'text') (kinds ??= {})[column] = cell.kind
+  }
+  return { texts, kinds }
+}
+
+/** Reads rows that a person mended: what he wrote is text, what he left alone is the cell that it was, formula or number. Null where nothing is left. */
+export function mendedReader(columns: Columns): (row: Mended) => RowToCheck | null {
+  const parser = rowParser(
+    columns.map(({ titles }) => titles.en),
+    columns,
+    'en',
+  )
+  return ({ row, texts, kinds, edited }) => {
+    const cells = columns.map(({ key }) => cellNow({ texts, kinds, edited }, key))
+    const read = parser.parse({ row, cells })
+    return read && { row, texts, kinds, edited, ...readOf(read) }
+  }
+}
+
+/** A cell of a kept row: what was mended, else what it was in the file. */
+export function cellNow({ texts, kinds, edited }: Omit<Mended, 'row'>, column: string): Cell {
+  const mended = edited?.[column]
+  if (mended !== undefined) return typedCell(mended)
+  const text = texts[column] ?? ''
+  return text === '' ? emptyCell : ({ kind: kinds?.[column] ?? 'text', text } as Cell)
+}
+
+type Mended = Pick<StagedRow, 'row' | 'texts' | 'kinds' | 'edited'>
+
+export function readOf(read: ParsedRow<Columns>): Pick<RowToCheck, 'values' | 'errors' | 'doubts'> {
+  const { warnings: doubts } = read
+  return read.ok ? { values: read.values, errors: [], doubts } : { values: null, errors: read.errors, doubts }
+}
+
+/** Checks rows against what they are about, all of them at once, and answers them as they are to be kept. */
+export async function checkRows(
+  tx: Tx,
+  importer: Importer,
+  definition: ImportDefinition,
+  rows: readonly RowToCheck[],
+): Promise<StagedRow[]> {
+  const good: ImportRow[] = rows.flatMap(({ row, values }) => (values ? [{ row, values }] : []))
+  const checked = good.length > 0 ? await definition.check(tx, importer, good) : []
+  const outcomes = new Map(checked.map((outcome) => [outcome.row, outcome]))
+  return rows.map((row) => {
+    const { texts, kinds, edited, errors, doubts, values: parsed } = row
+    const kept = { row: row.row, texts, kinds, edited }
+    if (!parsed) return { ...kept, ...BAD, errors: errors.map(problem) }
+    const outcome = outcomes.get(row.row)
+    if (!outcome) throw new Error(`${definition.name} did not check row ${row.row}`)
+    const part = definition.parts?.of(parsed, importer.params) ?? null
+    if ('errors' in outcome) return { ...kept, ...BAD, parsed, part, errors: outcome.errors.map(problem) }
+    const { action, key, before, after } = outcome
+    const warnings = [...doubts, ...(outcome.warnings ?? [])]
+    return {
+      ...kept,
+      parsed,
+      action,
+      key,
+      before,
+      after,
+      basis: outcome.basis ?? null,
+      part,
+      errors: null,
+      warnings: warnings.length > 0 ? warnings.map(problem) : null,
+    }
+  })
+}
+
+const BAD = {
+  parsed: null,
+  action: 'bad',
+  key: null,
+  before: null,
+  after: null,
+  basis: null,
+  part: null,
+  warnings: null,
+} as const
+
+function problem({ column, key, params }: CellError): RowProblem {
+  return { column, key, params }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/engine/document/action/command.ts'
+import { runActionIn } from '#kernel/engine/document/action/run-action.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
+import type { AppliedRow, Importer, UndoRow } from './import-definition.ts'
+
+// What an import whose rows become documents does with them.
+
+/** The draft that a run made, with the version it had then. */
+export interface Draft {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+}
+
+/** An act of whoever imports, through the runner of all actions. */
+export function actOn(
+  tx: Tx,
+  document: ServerDocument,
+  importer: Importer,
+  command: Partial<Command> & { action: string },
+): Promise<ActionAnswer> {
+  const { principal, language, requestId, now } = importer
+  const context: RequestContext = {
+    principal,
+    language,
+    requestId,
+    now,
+    // The run is done once by its own state; within its transaction no other act has this key.
+    idempotencyKey: randomUUID(),
+    log: () => {},
+  }
+  return runActionIn(tx, document, context, commandOf(command))
+}
+
+/** Why an act was refused; null where it was done. */
+export async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await acting
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.first
+    throw error
+  }
+}
+
+/** Deletes the drafts that rows became, each while nobody changed it since the run or handed it in. */
+export async function undoDrafts(
+  tx: Tx,
+  document: ServerDocument,
+  importer: Importer,
+  rows: readonly UndoRow[],
+): Promise<readonly AppliedRow[]> {
+  const outcomes: AppliedRow[] = []
+  for (const [id, ofDraft] of Map.groupBy(rows, ({ undo }) => (undo as Draft).id)) {
+    // A run may have written one draft several times, the last time as it stands now.
+    const version = Math.max(...ofDraft.map(({ undo }) => (undo as Draft).version))
+    const refusal = await refusalOf(actOn(tx, document, importer, { action: 'delete', id, version }))
+    outcomes.push(...ofDraft.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null })))
+  }
+  return outcomes
+}

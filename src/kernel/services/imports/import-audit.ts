@@ -1,0 +1,52 @@
+import { auditEntry } from '#kernel/platform/audit/audit.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { ImportRun } from './import-run.ts'
+import type { ImportState } from '#kernel/services/downloads/import-card.ts'
+
+const lastHash = prepared<{ hash: Buffer }>(
+  'imports.last-hash',
+  `select hash from audit_entry where document_id = $1 and document_type = 'import' order by id desc limit 1`,
+)
+
+/** Who imported what, with which hash and how much; beside the entries of what was written. The caller holds the run's lock. */
+export async function auditRun(
+  tx: Tx,
+  run: ImportRun,
+  action: string,
+  fromState: ImportState | null,
+  at: Date,
+): Promise<void> {
+  const previous = await tx.first(lastHash(run.id))
+  const record = {
+    documentType: 'import',
+    documentId: run.id,
+    subject: run.file_name,
+    address: run.address,
+    action,
+    actorId: run.user_id,
+    at,
+    fromState,
+    toState: run.state,
+    detail: {
+      kind: run.kind,
+      params: run.params,
+      file: run.file_name,
+      size: run.file_size,
+      sha256: run.file_sha256,
+      mode: run.mode,
+      rows: {
+        create: run.rows_create,
+        update: run.rows_update,
+        same: run.rows_same,
+        bad: run.rows_bad,
+        removed: run.rows_removed,
+        applied: run.rows_applied,
+        undone: run.rows_undone,
+      },
+      reason: run.reason,
+    },
+    requestId: run.request_id,
+  }
+  await tx.run(auditEntry(record, previous?.hash ?? null).statement)
+}

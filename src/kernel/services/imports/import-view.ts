@@ -1,0 +1,176 @@
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { Reason } from '#kernel/services/downloads/download-task.ts'
+import { fileErrors } from '#kernel/platform/files/attachment.errors.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { refusalText } from '#kernel/base/i18n/texts.ts'
+import type { ImportDefinition } from './import-definition.ts'
+import { countProblems, type KeptRow, type RowProblem } from './import-rows.ts'
+import { type ImportRun, isAtWork, pendingRows, sameFile } from './import-run.ts'
+import type { ImportColumnView, ImportRowView, ImportRunView } from './import-wire.ts'
+import type { ImportState } from '#kernel/services/downloads/import-card.ts'
+import { keptUntil, originalKey } from '#kernel/services/downloads/import-card.ts'
+import { importErrors } from './imports.errors.ts'
+
+const FAULTS: readonly (string | undefined)[] = [importErrors.gaveUp({ attempts: 0 }).key, fileErrors.storeAway().key]
+
+/** What the person may do with a run as it stands. Each is asked again when he does it. */
+export function possible(run: ImportRun, { isWhole }: Pick<ImportDefinition, 'isWhole'>): ImportRunView['can'] {
+  const { state } = run
+  const isKept = run.purged_at === null
+  const isEnded = state === 'stopped' || state === 'done'
+  // What is whole was made once: a row that was left out then has no place beside it.
+  const isMade = isWhole === true && run.rows_applied > 0
+  const mayStart = pendingRows(run) > 0 && isKept && !isMade && !(isWhole && run.rows_bad > 0)
+  return {
+    run: state === 'checked' && mayStart,
+    edit:
+      isKept && !isMade && (state === 'checked' || (isEnded && pendingRows(run) + run.rows_bad + run.rows_removed > 0)),
+    cancel: isAtWork(run),
+    resume: isEnded && mayStart,
+    undo: isEnded && isKept && run.rows_applied > 0,
+    discard: state === 'checked' || state === 'failed' || (state === 'stopped' && run.rows_applied === 0),
+    errors: isKept && run.rows_bad > 0 && state !== 'reading',
+  }
+}
+
+export async function runView(
+  tx: Tx,
+  run: ImportRun,
+  definition: ImportDefinition,
+  language: Language,
+  now: Date,
+): Promise<ImportRunView> {
+  const { rows_create: create, rows_update: update, rows_same: same, rows_bad: bad } = run
+  const isReading = run.state === 'reading'
+  return {
+    importId: run.id,
+    taskId: run.task_id,
+    kind: run.kind,
+    title: definition.title(language),
+    params: run.params,
+    fileName: run.file_name,
+    fileSize: run.file_size,
+    fileKey: originalKey(run),
+    state: run.state,
+    mode: run.mode,
+    version: run.version,
+    isWhole: definition.isWhole ?? false,
+    hasParts: definition.parts !== undefined,
+    columns: columnViews(definition, run, language),
+    rows: {
+      total: isReading ? run.rows_done : create + update + same + bad + run.rows_removed,
+      good: create + update + same,
+      bad,
+      create,
+      update,
+      same,
+      applied: run.rows_applied,
+      undone: run.state === 'undoing' ? run.rows_done : run.rows_undone,
+      kept: await keptRows(tx, run),
+    },
+    ...pace(run, now),
+    warnings: run.warnings.map((warning) => refusalText(language, warning)),
+    reason: run.reason && refusalText(language, run.reason),
+    isFault: FAULTS.includes(run.reason?.key),
+    duplicate: await duplicateOf(tx, run, language),
+    can: possible(run, definition),
+    createTime: run.created_at.toISOString(),
+    updateTime: run.updated_at.toISOString(),
+    resultUrl: run.state === 'undone' ? null : run.result_url,
+    keptUntil: run.purged_at ? null : keptUntil(run).toISOString(),
+  }
+}
+
+/** A sum of its own only after somebody tried in vain. */
+async function keptRows(tx: Tx, run: ImportRun): Promise<number> {
+  if (run.reason?.key !== importErrors.dependedOn({ rows: '' }).key || run.purged_at) return 0
+  return ((await tx.first(countProblems(run.id)))?.total ?? 0) - run.rows_bad
+}
+
+function columnViews(definition: ImportDefinition, run: ImportRun, language: Language): ImportColumnView[] {
+  return definition.columns(run.params).map(({ key, titles, kind, required, words }) => ({
+    key,
+    title: titles[language],
+    kind,
+    required,
+    ...(words
+      ? { words: Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[language]])) }
+      : {}),
+  }))
+}
+
+/** How far the phase is, and how long it will take if it goes on as it did. */
+function pace(run: ImportRun, now: Date): Pick<ImportRunView, 'progress' | 'secondsLeft'> {
+  const { rows_done: done, rows_to_do: toDo } = run
+  if (!isAtWork(run) || !toDo) return { progress: null, secondsLeft: null }
+  const elapsed = Math.max(0, (now.getTime() - run.phase_at.getTime()) / 1000)
+  const left = done > 0 ? Math.ceil((elapsed / done) * Math.max(0, toDo - done)) : null
+  return { progress: Math.min(1, done / toDo), secondsLeft: left }
+}
+
+/** Of somebody else's run only who and when: the rest is his. */
+export async function duplicateOf(
+  tx: Tx,
+  run: Pick<ImportRun, 'id' | 'kind' | 'file_sha256' | 'user_id'>,
+  language: Language,
+): Promise<ImportRunView['duplicate']> {
+  const same = await tx.first(sameFile(run.kind, run.file_sha256, run.id, run.user_id))
+  if (!same) return null
+  return {
+    importId: same.user_id === run.user_id ? same.id : null,
+    by: language === 'zh' ? same.name_zh : same.name_en,
+    at: same.created_at.toISOString(),
+    state: same.state satisfies ImportState,
+  }
+}
+
+/** Characters of all texts in one answer. A usual page of rows has some ten thousand; five hundred rows of huge texts would come to 100 MB. */
+const MOST_CHARACTERS = 2_000_000
+
+/** Rows as a page shows them. Where their texts come to more than an answer may hold, each is cut. */
+export function rowViews(rows: readonly KeptRow[], language: Language): ImportRowView[] {
+  const views = rows.map((row) => rowView(row, language))
+  const texts = views.flatMap(({ texts: now, before, after }) =>
+    [now, before ?? {}, after ?? {}].flatMap((each) => Object.values(each)),
+  )
+  const total = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  if (total <= MOST_CHARACTERS) return views
+  const most = Math.floor(MOST_CHARACTERS / texts.length)
+  return views.map((view) => ({
+    ...view,
+    texts: shortened(view.texts, most),
+    before: view.before && shortened(view.before, most),
+    after: view.after && shortened(view.after, most),
+  }))
+}
+
+function shortened<T extends Readonly<Record<string, string | null>>>(values: T, most: number): T {
+  const cut = Object.entries(values).map(([name, text]) => [
+    name,
+    text !== null && text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text,
+  ])
+  return Object.fromEntries(cut) as T
+}
+
+function rowView(row: KeptRow, language: Language): ImportRowView {
+  return {
+    row: row.row,
+    texts: { ...row.texts, ...row.edited },
+    action: row.action,
+    before: row.before,
+    after: row.after,
+    errors: (row.errors ?? []).map((problem) => problemView(problem, language)),
+    warnings: (row.warnings ?? []).map((problem) => problemView(problem, language)),
+    isEdited: row.edited !== null,
+    isApplied: row.is_applied,
+    made: row.made,
+  }
+}
+
+function problemView(problem: RowProblem, language: Language) {
+  return { column: problem.column, key: problem.key, msg: messageOf(problem, language) }
+}
+
+export function messageOf(problem: Reason, language: Language): string {
+  return refusalText(language, problem)
+}

@@ -1,0 +1,134 @@
+import { type TSchema, Type } from 'typebox'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { may } from '#kernel/platform/access/principal.ts'
+import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import type { MadeDocument } from './import-definition.ts'
+import { ownRun } from './import.routes.ts'
+import { countParts, type PartRow, partsOf } from './import-rows.ts'
+import type { ImportDocumentView, ImportPartsView } from './import-wire.ts'
+import { importerOf, type ImportServices, mustSeeRows } from './importer.ts'
+
+/** Parts of one answer; more are counted. */
+const MOST_PARTS = 500
+/** Drafts that are handed in together, whether they are shown or not. */
+const MOST_DRAFTS = 10_000
+
+const text = Type.String()
+const number = Type.Integer()
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** ImportPartsView (import-wire.ts) on the wire. */
+const partsSchema = Type.Unsafe<ImportPartsView>(
+  Type.Object({
+    document: text,
+    label: text,
+    currency: text,
+    total: number,
+    records: Type.Array(
+      Type.Object({
+        part: text,
+        rows: number,
+        bad: number,
+        amount: nullable(text),
+        currency: text,
+        documents: Type.Array(
+          Type.Object({
+            id: text,
+            no: text,
+            address: nullable(text),
+            state: nullable(text),
+            stateLabel: nullable(text),
+            stateColour: Type.String(),
+            isDraft: Type.Boolean(),
+          }),
+        ),
+      }),
+    ),
+    submit: nullable(Type.Object({ path: text, ids: Type.Array(text) })),
+  }),
+)
+
+/** What the rows of a run become, or became, where that is several documents. */
+export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/aps/import/parts',
+      right: { signedIn: 'of one’s own imports; each kind asks for its own right' },
+      summary: 'The documents that the rows of an import become: how many rows and how much in each, and how it stands',
+      mode: 'read',
+      personal: true,
+      body: Type.Object({ importId: Type.String({ maxLength: 32 }) }),
+      data: nullable(partsSchema),
+      async handler(tx, context, { body }) {
+        const { run, definition } = await ownRun(tx, context, services, body.importId)
+        mustSeeRows(run, definition, context.principal)
+        if (!definition.parts || run.state === 'reading') return null
+        const { document, amount, currency, currencyOf, named } = definition.parts
+        const rows = await tx.rows(partsOf(run.id, amount, MOST_DRAFTS))
+        const documents = await documentsOf(tx, context, document, rows)
+        const drafts = [...documents.values()].filter(({ isDraft }) => isDraft).map(({ id }) => id)
+        const submit = document.actions['submit']
+        const maySubmit = submit?.bulk === true && may(context.principal, submit.right)
+        const common = await currency(tx, importerOf(definition, run, context.principal, context.now))
+        return {
+          document: document.name,
+          label: textAt(context.language, `${document.area}.documents.${document.name}.label`),
+          currency: common,
+          total: (await tx.first(countParts(run.id)))?.total ?? 0,
+          records: rows.slice(0, MOST_PARTS).map(({ part, rows: good, bad, amount: sum, made }) => ({
+            part: named?.(part, context.language) ?? part,
+            rows: good,
+            bad,
+            amount: sum,
+            currency: currencyOf?.(part) ?? common,
+            documents: made.map((each) => documents.get(each.id) ?? gone(each)),
+          })),
+          submit: maySubmit && drafts.length > 0 ? { path: `${document.api}/bulk/submit`, ids: drafts } : null,
+        }
+      },
+    }),
+  ]
+}
+
+interface Head {
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly round: number
+  readonly drafter_id: number
+}
+
+/** As they stand now; a draft of one's own opens for editing. */
+async function documentsOf(
+  tx: Tx,
+  { language, principal }: RequestContext,
+  definition: AnyDocument,
+  rows: readonly PartRow[],
+): Promise<ReadonlyMap<string, ImportDocumentView>> {
+  const ids = rows.flatMap(({ made }) => made.map(({ id }) => id))
+  const heads = await tx.rows<Head>({
+    text: `select id, no, state, round, drafter_id from ${definition.table} where id = any ($1::bigint[])`,
+    values: [ids],
+  })
+  return new Map(
+    heads.map(({ id, no, state, round, drafter_id: drafter }) => {
+      const isDraft = state === definition.initial && drafter === principal.userId
+      const address = isDraft
+        ? withQuery(definition.pages.edit, { applyNo: no })
+        : withQuery(definition.pages.pc, { formInstanceId: formInstanceId({ documentId: id, round }) })
+      const stateLabel = textAt(language, `${definition.area}.documents.${definition.name}.states.${state}`)
+      return [id, { id, no, address, state, stateLabel, stateColour: definition.states[state] ?? 'grey', isDraft }]
+    }),
+  )
+}
+
+/** It was deleted: its number remains. */
+function gone({ id, no }: MadeDocument): ImportDocumentView {
+  return { id, no, address: null, state: null, stateLabel: null, stateColour: 'grey', isDraft: false }
+}

@@ -1,0 +1,42 @@
+import type { NotificationKind } from '#kernel/platform/outbox/notification-intent.ts'
+
+/** What a person is told of, grouped as people think of it: what waits for him, what became of his own, what he may like to know. */
+export const KIND_GROUPS = {
+  mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
+  drafted: [
+    'approved',
+    'partiallyApproved',
+    'reduced',
+    'rejected',
+    'returned',
+    'terminated',
+    'commented',
+    'failToOccupy',
+    'failToRelease',
+  ],
+  others: [
+    'copied',
+    'withdrawn',
+    'checkDifference',
+    'used',
+    'prepared',
+    'accountChanged',
+    'sessionsEnded',
+    'viewedAs',
+    'accessAsked',
+    'reachChanged',
+  ],
+} as const satisfies Readonly<Record<string, readonly NotificationKind[]>>
+
+export type KindGroup = keyof typeof KIND_GROUPS
+export type Kind = NotificationKind
+
+export const KINDS: readonly Kind[] = Object.values(KIND_GROUPS).flat()
+
+/** Ways to tell somebody who has no page open. */
+export const CHANNELS = ['mail', 'chat'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What a person switches on and off by channel: each kind, and the digest. */
+export type Topic = Kind | 'digest'
+export const TOPICS: readonly Topic[] = [...KINDS, 'digest']

@@ -1,0 +1,101 @@
+import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
+import { exportColumn, inTurn, moment, wordsOf } from '#kernel/platform/exports/export-columns.ts'
+import type { ListExport } from '#kernel/platform/exports/list-export.ts'
+import { viewRights } from '#kernel/engine/document/server-document.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { exports as en } from '#kernel/platform/exports/locale/exports.en.ts'
+import { exports as zh } from '#kernel/platform/exports/locale/exports.zh.ts'
+import { noticeKinds as kindsEn } from './locale/notice-kinds.en.ts'
+import { noticeKinds as kindsZh } from './locale/notice-kinds.zh.ts'
+import { failureCount, type FailureRow, failures } from './failure.routes.ts'
+import type { Kind } from './kinds.ts'
+import type { NoticeRow } from './notices-message.ts'
+import { allNotices, matchingOf, noticeCount, noticeFilters, noticesWire } from './notification.routes.ts'
+import type { Documents } from './wording.ts'
+
+const texts = overridableTexts('exports', { en, zh })
+const kinds = overridableTexts('noticeKinds', { en: kindsEn, zh: kindsZh })
+const words = wordsOf(texts)
+
+interface Notice {
+  readonly language: Language
+  readonly kind: Kind
+  readonly documentNo: string
+  readonly title: string
+  readonly text: string
+  readonly drafterName: string | null
+  readonly opinion: string | null
+  readonly amount: string | null
+  readonly currency: string | null
+  readonly at: string
+  readonly readAt: string | null
+}
+
+/** What the person was told, newest first; amounts and words only of documents that he may read now. */
+export function notificationExport(documents: Documents): ListExport {
+  return {
+    name: 'notification',
+    path: '/aps/notification/export',
+    key: 'id',
+    filters: noticeFilters,
+    isClosed: true,
+    // Notices are of tasks and documents under approval: who has no part in these was told nothing.
+    viewRight: 'approval.task.view',
+    right: 'approval.task.export',
+    readsBy: viewRights([...documents.values()]),
+    title: words('notifications'),
+    filterTitle: (language, filter) => texts[language][filter as 'kind' | 'group' | 'unread'],
+    columns: [
+      exportColumn<Notice>('at', 'instant', words('at'), (row) => moment(row.at)),
+      exportColumn<Notice>('kind', 'text', words('kind'), (row) => kinds[row.language][row.kind]),
+      exportColumn<Notice>('no', 'code', words('number'), (row) => row.documentNo),
+      exportColumn<Notice>('title', 'text', words('title'), (row) => row.title),
+      exportColumn<Notice>('text', 'text', words('text'), (row) => row.text),
+      exportColumn<Notice>('drafter', 'text', words('drafter'), (row) => row.drafterName),
+      exportColumn<Notice>('opinion', 'text', words('opinion'), (row) => row.opinion),
+      exportColumn<Notice>('amount', 'amount', words('amount'), (row) => row.amount, { beside: 'currency' }),
+      exportColumn<Notice>('currency', 'code', words('currency'), (row) => row.currency),
+      exportColumn<Notice>('readAt', 'instant', words('readAt'), (row) => moment(row.readAt)),
+    ],
+    async query(tx, reader, { filters }) {
+      const { language } = reader
+      const matching = matchingOf(reader.principal.userId, filters)
+      return {
+        rows: allNotices(...matching),
+        count: noticeCount(...matching),
+        rowsOf: async (rows) => {
+          const shown = await noticesWire(inTurn(tx), documents, reader, rows as unknown as NoticeRow[])
+          return shown.map((row) => ({ ...row, language }))
+        },
+      }
+    },
+  }
+}
+
+interface Failure extends FailureRow {
+  readonly language: Language
+}
+
+/** Messages that were given up, for those who run the product: whom they were for and why, never what they said. */
+export const failureExport: ListExport = {
+  name: 'notification.failures',
+  path: '/aps/notification/failures/export',
+  filters: {},
+  isClosed: true,
+  viewRight: 'approval.oversee',
+  right: 'approval.monitor.export',
+  title: words('failures'),
+  filterTitle: (_language, filter) => filter,
+  columns: [
+    exportColumn<Failure>('account', 'code', words('account'), (row) => row.account),
+    exportColumn<Failure>('channel', 'text', words('channel'), (row) => texts[row.language][row.channel]),
+    exportColumn<Failure>('at', 'instant', words('at'), (row) => row.ended_at),
+    exportColumn<Failure>('attempts', 'integer', words('attempts'), (row) => row.attempts),
+    exportColumn<Failure>('error', 'text', words('error'), (row) => row.last_error),
+  ],
+  query: async (_tx, { language }) => ({
+    rows: failures(null),
+    count: failureCount(),
+    rowOf: (row) => ({ ...row, language }),
+  }),
+}

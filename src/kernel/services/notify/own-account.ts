@@ -1,0 +1,67 @@
+import type { NotificationKind } from '#kernel/platform/outbox/notification-intent.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import type { NotificationSubject } from './notification-subjects.ts'
+import { type DocumentChanged, documentChanged } from '#kernel/platform/outbox/outbox.ts'
+import { accessTexts } from '#kernel/platform/access/access-texts.ts'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+
+const OWN_ACCOUNT = 'ownAccount'
+
+/** Each reads of his own account only; it takes no right. */
+export const ownAccountSubject: NotificationSubject = {
+  type: OWN_ACCOUNT,
+  right: null,
+  title: (language) => accessTexts(language).ownAccount,
+  pages: () => ({ pc: '/account/sessions', mobile: '/tasks/mobile' }),
+}
+
+/** As the messages that carry it: who chose none reads the language of the highest place he works for. */
+const languages = prepared<{ id: number; language: Language }>(
+  'access.languages',
+  `select u.id, coalesce(u.language, (
+     select o.language from user_role r join organisation o on o.id = r.organisation_id where r.user_id = u.id
+     order by case o.type when 'headquarters' then 1 when 'region' then 2 else 3 end, o.id limit 1
+   ), o.language) as language
+   from app_user u join organisation o on o.id = u.organisation_id where u.id = any ($1::int[])`,
+)
+
+/** Somebody who is told, and of what in his language. */
+export interface NotifiedPerson {
+  readonly userId: number
+  readonly words: (language: Language) => string
+}
+
+type Subject = Pick<DocumentChanged, 'documentType' | 'documentId'>
+const ownAccount = (userId: number): Subject => ({ documentType: OWN_ACCOUNT, documentId: String(userId) })
+
+/** Nobody's account is changed behind his back: he is told of what another did with it. `about` is what else people are told of. */
+export async function tellPeople(
+  tx: Tx,
+  { principal, now }: Pick<RequestContext, 'principal' | 'now'>,
+  kind: NotificationKind,
+  people: readonly NotifiedPerson[],
+  about: (userId: number) => Subject = ownAccount,
+): Promise<void> {
+  const told = people.filter(({ userId }) => userId !== principal.userId)
+  if (told.length === 0) return
+  const rows = await tx.rows(languages(told.map(({ userId }) => userId)))
+  const speaks = new Map(rows.map(({ id, language }) => [id, language]))
+  await tx.flight(
+    told.map(({ userId, words }) =>
+      documentChanged({
+        ...about(userId),
+        action: kind,
+        kinds: [],
+        inboxOf: [],
+        notices: [{ kind, to: [userId] }],
+        round: 1,
+        no: '',
+        actorId: principal.userId,
+        opinion: words(speaks.get(userId) ?? 'en') || null,
+        at: now.toISOString(),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,19 @@
+import { interpolate } from '#kernel/base/i18n/interpolate.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { Recipient } from './recipient.ts'
+import { notifyTexts } from './wording.ts'
+
+/** What somebody sends to himself to see whether it arrives. */
+export function testMessage(recipient: Recipient): Outgoing {
+  const texts = notifyTexts(recipient.language)
+  return {
+    kind: 'test',
+    language: recipient.language,
+    subject: texts.subject.test,
+    greeting: interpolate(texts.greeting, { name: recipient.name }),
+    intro: texts.intro.test,
+    sections: [],
+    zone: recipient.rules.zone,
+    thread: null,
+  }
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { loadDocument, writerOf } from '#kernel/engine/document/load-document.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { defineFileRoute, type Route } from '#kernel/platform/http/route.ts'
+import { buildModel } from './build-model.ts'
+import { renderPdf } from './render-pdf.ts'
+
+/** The paper of one kind of document: for whoever may open it, read by the same loader as its page. */
+export function printRoute(document: ServerDocument): Route {
+  const { definition } = document
+  return defineFileRoute({
+    method: 'GET',
+    path: `/aps/document/${definition.name}/pdf`,
+    right: definition.viewRight,
+    summary: `${definition.name}: as a PDF, approval content, approval record or both`,
+    mode: 'file',
+    query: Type.Object({
+      id: Type.Optional(Type.String({ maxLength: 40 })),
+      no: Type.Optional(Type.String({ maxLength: 40 })),
+      formInstanceId: Type.Optional(Type.String({ maxLength: 40 })),
+      sections: Type.Optional(Type.Union([Type.Literal('content'), Type.Literal('record'), Type.Literal('both')])),
+    }),
+    async handler(tx, context, { query }) {
+      const loaded = await loadDocument(tx, context, definition, query)
+      const writer = writerOf(loaded, context)
+      const names = await document.names(tx, context.language, [loaded.wire], loaded.lines, writer)
+      const input = { document, loaded, names, context, sections: query.sections ?? 'both' }
+      return {
+        fileName: `${String(loaded.wire['no'])}.pdf`,
+        mediaType: 'application/pdf',
+        // Laid out when the connection is back in the pool: long documents take seconds.
+        bytes: async () => renderPdf(await buildModel(input), String(context.principal.userId)),
+      }
+    },
+  })
+}

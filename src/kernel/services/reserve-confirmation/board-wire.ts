@@ -1,0 +1,43 @@
+import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
+
+/** One reserve as the repair board shows it. */
+export interface BoardRow {
+  readonly id: string
+  readonly documentType: string
+  readonly no: string
+  readonly formInstanceId: string
+  readonly round: number
+  readonly state: ReserveState
+  readonly since: string
+  readonly owner: { readonly account: string; readonly name: string }
+  readonly organisation: string
+  readonly amount: string | null
+  readonly currency: string | null
+  /** Why it does not rest: what the last attempt met, or what it waits for. */
+  readonly reason: string | null
+  readonly attempts: number
+  readonly nextAttemptAt: string | null
+  readonly deadlineAt: string
+  readonly isOverdue: boolean
+  readonly reference: string | null
+  /** Whether the reader may ask for it anew. */
+  readonly mayRetry: boolean
+}
+
+export interface BoardCounts {
+  readonly occupying: number
+  readonly failToOccupy: number
+  readonly releasing: number
+  readonly failToRelease: number
+  readonly overdue: number
+  /** The oldest that does not rest. */
+  readonly oldestSince: string | null
+}
+
+export interface BoardEvent {
+  readonly at: string
+  readonly act: string
+  /** Null: the finance system, or the product itself. */
+  readonly actor: string | null
+  readonly text: string | null
+}

@@ -1,0 +1,206 @@
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import { reading, transaction, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
+import { sqlOf } from '#kernel/engine/document/document-sql.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { approvedRound } from '#kernel/engine/effects/effect-store.ts'
+import { pause } from '#kernel/engine/effects/push.ts'
+import { askSystem, type ReserveOutcome, type ReserveTarget, tellSystem } from './call-system.ts'
+import { effectOf, NOT_AT_REST } from '#kernel/engine/reserve/reserve-states.ts'
+import { reserveErrors } from '#kernel/engine/reserve/reserve.errors.ts'
+import {
+  claimReserves,
+  endAttempt,
+  giveBackReserve,
+  keepReserveBody,
+  lateReserves,
+  type ReserveTransition,
+  move,
+  reserveEvents,
+  postponeReserve,
+  reserveKey,
+  type ReserveRow,
+  unansweredReserves,
+} from '#kernel/engine/reserve/reserve-store.ts'
+
+export interface ReserveServices {
+  readonly pool: TransactionPool
+  readonly documents: readonly ServerDocument[]
+  /** Null: no such system is configured, and nothing waits for one. */
+  readonly target: ReserveTarget | null
+  readonly now: () => Date
+}
+
+/** Seconds until the next attempt; the last of them is repeated until the deadline. */
+const PAUSES: readonly number[] = [5, 15, 60, 300]
+/** Attempts that run side by side in one process. */
+const AT_ONCE = 8
+const LOOK_MS = 500
+/** An attempt that its process does not end in its own time-outs and this much more was lost with the process. */
+const GRACE_SECONDS = 5
+
+/** Asks for what is due, once. True where there may be more. */
+export async function runDueReserves(
+  services: ReserveServices,
+  closing = new AbortController().signal,
+): Promise<boolean> {
+  const { pool, target, now } = services
+  if (!target) return settleWithoutSystem(services)
+  await giveUpLate(services)
+  const at = now()
+  // Asking and telling: two calls at most.
+  const lease = new Date(at.getTime() + (target.timeoutSeconds * 2 + GRACE_SECONDS) * 1000)
+  const claimed = await transaction(pool, (tx) => tx.rows(claimReserves(at, lease, AT_ONCE)))
+  await Promise.all(claimed.map((row) => attempt(services, target, row, closing)))
+  return claimed.length === AT_ONCE
+}
+
+/** Without a system a reserve is what the ledger says: held, or given back. */
+async function settleWithoutSystem({ pool, documents, now }: ReserveServices): Promise<boolean> {
+  return transaction(pool, async (tx) => {
+    const rows = await tx.rows(unansweredReserves(NOT_AT_REST))
+    for (const row of rows) await apply(tx, documents, row, { event: 'accepted', effect: effectOf(row.state) }, now())
+    return rows.length > 0
+  })
+}
+
+async function giveUpLate({ pool, documents, now }: ReserveServices): Promise<void> {
+  const at = now()
+  await transaction(pool, async (tx) => {
+    for (const row of await tx.rows(lateReserves(at))) {
+      const isUnsure = row.is_unsure || row.lease_until !== null
+      const error = row.last_error ?? reserveErrors.expired()
+      await apply(tx, documents, row, { event: 'expired', effect: effectOf(row.state), error, isUnsure }, at)
+    }
+  })
+}
+
+/** An event and what follows from it; false where it changes nothing. */
+export async function apply(
+  tx: Tx,
+  documents: readonly ServerDocument[],
+  { id, document_type: type }: Pick<ReserveRow, 'id' | 'document_type'>,
+  event: ReserveTransition,
+  now: Date,
+): Promise<boolean> {
+  const moved = await tx.first(move(id, event, now))
+  if (!moved) return false
+  const definition = documents.find((document) => document.definition.name === type)?.definition
+  for (const statement of reserveEvents(moved, definition?.changes ?? [], now)) await tx.run(statement)
+  return true
+}
+
+async function attempt(
+  services: ReserveServices,
+  target: ReserveTarget,
+  row: ReserveRow,
+  closing: AbortSignal,
+): Promise<void> {
+  const { pool } = services
+  const effect = effectOf(row.state)
+  const outcome = await askOrTell(services, target, row, closing).catch((error: unknown): ReserveOutcome | null => {
+    if (closing.aborted) return null
+    console.error(`reserve ${reserveKey(row, effect)}: ${(error as Error).stack ?? String(error)}`)
+    return { kind: 'later', reason: reserveErrors.fault(), afterSeconds: null, isUnsure: row.is_unsure }
+  })
+  // What cannot be written now is taken up again when its time is over.
+  await transaction(pool, (tx) => note(tx, services, row, outcome)).catch((error: unknown) =>
+    console.error(`reserve ${reserveKey(row, effect)}: ${(error as Error).message}`),
+  )
+}
+
+/** Where it may have arrived the other system is asked before it is told again. */
+async function askOrTell(
+  services: ReserveServices,
+  target: ReserveTarget,
+  row: ReserveRow,
+  closing: AbortSignal,
+): Promise<ReserveOutcome> {
+  const effect = effectOf(row.state)
+  const key = reserveKey(row, effect)
+  if (row.is_unsure) {
+    const known = await askSystem(target, key, effect, services.now(), closing)
+    if (known.kind !== 'missing') return known
+  }
+  const body = row.body ?? (await madeBody(services, row))
+  // The document has gone on in the meantime: what is due now is another message.
+  if (body === null) return { kind: 'dropped' }
+  return tellSystem(target, { key, body, at: services.now() }, closing)
+}
+
+/** Made once and kept before anything is sent, so that every attempt under this key says the same. */
+async function madeBody({ pool, documents }: ReserveServices, row: ReserveRow): Promise<string | null> {
+  const { document_type: documentType, document_id: id, round, no, run, state } = row
+  const effect = effectOf(state)
+  const document = documents.find(({ definition }) => definition.name === documentType)
+  const head = { key: reserveKey(row, effect), effect, documentType, no, round }
+  let said: Readonly<Record<string, unknown>> = { releases: reserveKey(row, 'occupy') }
+  if (effect === 'occupy') {
+    if (!document?.reserve) throw new Error(`nothing to say of ${head.key}`)
+    const { definition } = document
+    const { found, lines } = await reading(pool, async (tx) => ({
+      found: await tx.first(approvedRound(definition)(id, round)),
+      lines: await tx.rows(sqlOf(definition).lines(id, round)),
+    }))
+    said = document.reserve({ no, round, approvedAt: '', header: found?.header ?? {}, lines, line: null })
+  }
+  const body = JSON.stringify({ ...head, ...said })
+  const kept = await transaction(pool, (tx) => tx.first(keepReserveBody(row.id, body, run, state)))
+  return kept ? body : null
+}
+
+async function note(
+  tx: Tx,
+  { documents, now }: ReserveServices,
+  row: ReserveRow,
+  outcome: ReserveOutcome | null,
+): Promise<void> {
+  const at = now()
+  const effect = effectOf(row.state)
+  const event = (more: ReserveTransition) => apply(tx, documents, row, more, at)
+  const end = async (statement: Statement): Promise<void> => {
+    await tx.run(statement)
+  }
+  // Ending is no failure of the other side; it may have heard all of it.
+  if (outcome === null) return end(giveBackReserve(row.id, row.run, at, row.state))
+  switch (outcome.kind) {
+    case 'accepted':
+      if (await event({ event: 'accepted', effect, reference: outcome.reference })) return undefined
+      return end(endAttempt(row.id, row.run, at))
+    case 'refused':
+      if (await event({ event: 'refused', effect, error: outcome.reason, run: row.run })) return undefined
+      // Taken back while it was asked for, and refused: then there is nothing to release.
+      if (effect === 'occupy' && (await event({ event: 'drop', effect: 'release', run: row.run }))) return undefined
+      return end(endAttempt(row.id, row.run, at))
+    case 'dropped':
+    case 'missing':
+      return end(endAttempt(row.id, row.run, at))
+    case 'later': {
+      const pauseSeconds = PAUSES[Math.min(row.attempts, PAUSES.length) - 1] ?? 5
+      const seconds = Math.max(pauseSeconds, outcome.afterSeconds ?? 0)
+      const next = new Date(at.getTime() + seconds * 1000)
+      const error = JSON.stringify({ key: outcome.reason.key, params: outcome.reason.params })
+      await tx.run(postponeReserve(row.id, row.run, next, error, outcome.isUnsure, at, row.state))
+      // Taken back meanwhile: its release need not wait for this attempt any longer.
+      return end(endAttempt(row.id, row.run, at))
+    }
+  }
+}
+
+/** Looks for what is due until closed; an idle look is two reads of a partial index. */
+export function startReserves(services: ReserveServices): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const loop = async () => {
+    while (!closing.signal.aborted) {
+      // The database is away: it will be looked at again.
+      const isMore = await runDueReserves(services, closing.signal).catch(() => false)
+      if (!isMore) await pause(LOOK_MS, closing.signal)
+    }
+  }
+  const running = loop()
+  return {
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}

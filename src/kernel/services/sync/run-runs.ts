@@ -1,0 +1,77 @@
+import { transaction } from '#kernel/platform/db/tx.ts'
+import { keptReason } from './outbound-client.ts'
+import { nextAttempt } from './retry-policy.ts'
+import { runFill } from './run-fill.ts'
+import { runPing } from './run-ping.ts'
+import { failed, LEASE_SECONDS, type RunEnd, runPull } from './run-pull.ts'
+import type { SyncServices } from './run-pushes.ts'
+import { addRun, claimRun, endRun, giveBackRun, planSetting, type SyncRunRow, settingsToPlan } from './run-store.ts'
+import { nextTime } from './schedule.ts'
+import { syncErrors } from './sync.errors.ts'
+import { syncChanged } from './take-changes.ts'
+
+/** Runs of settings whose time has come, and the time of those that have a new schedule. What was missed is run once. */
+export async function planRuns({ pool, now }: Pick<SyncServices, 'pool' | 'now'>): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const at = now()
+    for (const { code, schedule, timezone, is_due: isDue } of await tx.rows(settingsToPlan(at))) {
+      if (isDue) await tx.run(addRun(code, 'pull', 'schedule', null, at))
+      await tx.run(planSetting(code, nextTime(schedule, timezone, at)))
+    }
+  })
+}
+
+/** Takes one run that is due, if there is one, and carries it through; answers whether there was. */
+export async function runNext(services: SyncServices, closing: AbortSignal): Promise<boolean> {
+  const run = await claim(services)
+  if (!run) return false
+  const end = await carryOut(services, run, closing).catch((error: unknown): RunEnd | null => {
+    if (closing.aborted) return null
+    console.error(`sync run ${run.id}: ${(error as Error).stack ?? String(error)}`)
+    return failed(syncErrors.fault(), true)
+  })
+  await transaction(services.pool, async (tx) => {
+    await tx.run(statementOf(run, end, services.now()))
+    await tx.run(syncChanged(['syncRun']))
+  })
+  return true
+}
+
+async function claim({ pool, now }: SyncServices): Promise<SyncRunRow | undefined> {
+  return transaction(pool, (tx) => tx.first(claimRun(now(), LEASE_SECONDS))).catch((error: unknown) => {
+    // Somebody else began another run of the same setting in this moment.
+    if ((error as { readonly code?: unknown }).code === '23505') return undefined
+    throw error
+  })
+}
+
+function carryOut(services: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
+  switch (run.kind) {
+    case 'pull':
+      return runPull(services, run, closing)
+    case 'fill':
+      return runFill(services, run, closing)
+    case 'ping':
+      return runPing(services, run, closing)
+  }
+}
+
+function statementOf(run: SyncRunRow, end: RunEnd | null, now: Date) {
+  const { id, claim: held } = run
+  if (end === null) return giveBackRun(id, held, now)
+  switch (end.kind) {
+    case 'done':
+      return endRun(id, held, 'succeeded', null, null, now)
+    case 'stopped':
+      return endRun(id, held, 'stopped', null, null, now)
+    case 'lost':
+      // It is somebody else's by now, who says how it ended: this touches nothing.
+      return endRun(id, held, 'pullFail', null, keptReason(syncErrors.fault()), now)
+    case 'failed': {
+      const state = run.direction === 'inbound' ? 'pullFail' : 'pushFail'
+      const attempt = { key: `run ${id}`, attempts: run.attempts, askedAt: run.created_at, now }
+      const next = end.isPassing && run.kind !== 'ping' ? nextAttempt(run, attempt, end.afterSeconds) : null
+      return endRun(id, held, state, next, end.error, now)
+    }
+  }
+}

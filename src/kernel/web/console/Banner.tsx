@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { ApiError } from './client/api.ts'
+import { pageText } from './client/i18n.ts'
+import { notify } from './client/live/notices.ts'
+import { copyText } from './client/share.ts'
+import './banner.css'
+
+interface BannerProps {
+  readonly kind: 'error' | 'warning' | 'info'
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+export function Banner({ kind, children, action }: BannerProps) {
+  return (
+    <div className={`banner banner-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon name={kind === 'info' ? 'info' : 'alert'} />
+      <div className="banner-text">{children}</div>
+      {action}
+    </div>
+  )
+}
+
+/** A failed read: the cause, the request id to hand to support, and the way to try again. */
+export function ErrorBanner({
+  error,
+  text,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly text: (reason: string) => string
+  readonly onRetry: () => void
+}) {
+  const requestId = error instanceof ApiError ? error.requestId : ''
+  const reason = error instanceof Error ? error.message : pageText('http.unknown')
+  return (
+    <Banner kind="error" action={<Retry onRetry={onRetry} />}>
+      {text(reason)}{' '}
+      {requestId ? (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            void copyText(requestId).then(
+              () => notify('success', pageText('message.copySuccess')),
+              () => notify('error', pageText('message.copyFailed')),
+            )
+          }}
+        >
+          {pageText('common.requestId', { id: requestId })}
+        </button>
+      ) : null}
+    </Banner>
+  )
+}
+
+/** Options that the whole page depends on could not be fetched. */
+export function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Banner kind="error" action={<Retry onRetry={onRetry} />}>
+      {pageText('options.failed')}
+    </Banner>
+  )
+}
+
+function Retry({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <button type="button" className="link-button" onClick={onRetry}>
+      {pageText('common.retry')}
+    </button>
+  )
+}

@@ -1,0 +1,104 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import type { Locale } from 'antd/es/locale'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { BrowserRouter } from 'react-router'
+import { themeConfig, type ThemeName } from '#kernel/web/ui/theme.ts'
+import { queryClient } from './client/query-client.ts'
+import type { SessionStart } from './client/session/session.ts'
+import { printLight } from './print/print-light.ts'
+import { NewVersionBar } from './session/NewVersionBar.tsx'
+import { SessionOverlay } from './session/SessionOverlay.tsx'
+import { StepUpOverlay } from './session/StepUpOverlay.tsx'
+import { ViewOverlay } from './session/ViewOverlay.tsx'
+import { SessionContext } from './shell/session-context.ts'
+import { Shell } from './shell/Shell.tsx'
+import { SignInProblem } from './shell/SignInProblem.tsx'
+import { HOME_PATH } from './shell/tabs/tabs.ts'
+import { applyTheme, followTheme, storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
+import { Toasts } from './shell/Toasts.tsx'
+import './print/print.css'
+import './shell/toasts.css'
+
+interface ConsoleAppProps {
+  readonly start: Exclude<SessionStart, { kind: 'leaving' }>
+  /** Texts of the library in the running language; undefined is its English. */
+  readonly locale: Locale | undefined
+}
+
+/** News come in once the page stands; until then they would only make it later. */
+function useLiveMessages(userId: string | null): void {
+  useEffect(() => {
+    if (userId === null) return undefined
+    const stops: (() => void)[] = []
+    let isGone = false
+    void import('./client/live/live-messages.ts').then(
+      ({ followNews, startLive }) => {
+        if (!isGone) stops.push(followNews(), startLive(userId))
+      },
+      // A part of the page that cannot be loaded is told where a person waits for it; nobody waits for this one.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      for (const stop of stops) stop()
+    }
+  }, [userId])
+}
+
+/** A modal dialog is over everything outside it, open lists as well: theirs stand in it. */
+function popupPlace(trigger?: HTMLElement): HTMLElement {
+  return trigger?.closest('dialog') ?? document.body
+}
+
+/** Everything the desktop pages stand in. */
+export function ConsoleApp({ start, locale }: ConsoleAppProps) {
+  const [name, setName] = useState<ThemeName>(storedTheme)
+  const [isPrinting, setPrinting] = useState(false)
+  const shown = isPrinting ? 'light' : name
+  useEffect(() => applyTheme(shown), [shown])
+  useEffect(() => followTheme(() => setName(storedTheme())), [])
+  // Drawn before the event returns, or the browser would print what it had.
+  useEffect(() => printLight((is) => flushSync(() => setPrinting(is))), [])
+  useLiveMessages(start.kind === 'ready' ? start.permissions.user.id : null)
+  const theme = useMemo(
+    () => ({
+      name,
+      toggle: () => {
+        const next = name === 'dark' ? 'light' : 'dark'
+        storeTheme(next)
+        setName(next)
+      },
+    }),
+    [name],
+  )
+  return (
+    <ThemeContext value={theme}>
+      <ConfigProvider
+        theme={themeConfig(shown)}
+        {...(locale ? { locale } : {})}
+        button={{ autoInsertSpace: false }}
+        wave={{ disabled: true }}
+        getPopupContainer={popupPlace}
+      >
+        <QueryClientProvider client={queryClient}>
+          {start.kind === 'ready' ? (
+            <SessionContext value={start.permissions}>
+              <BrowserRouter>
+                <Shell />
+              </BrowserRouter>
+            </SessionContext>
+          ) : (
+            <SignInProblem start={start} />
+          )}
+          <SessionOverlay home={HOME_PATH} />
+          <StepUpOverlay />
+          {start.kind === 'ready' ? <ViewOverlay user={start.permissions.user} /> : null}
+          <NewVersionBar />
+          <Toasts />
+        </QueryClientProvider>
+      </ConfigProvider>
+    </ThemeContext>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ChangeView } from '#kernel/engine/approval/approval-wire.ts'
+import { flowText } from './flow-text.ts'
+import './flow.css'
+import './changes.css'
+
+interface ChangeRowsProps {
+  readonly changes: readonly ChangeView[]
+  /** As many as are not listed at all. */
+  readonly more: number
+  /** Shows where a change stands on the page. */
+  readonly onJump?: (change: ChangeView) => void
+}
+
+/** What changed, old and new, line by line. */
+export function ChangeRows({ changes, more, onJump }: ChangeRowsProps) {
+  if (changes.length === 0) return null
+  return (
+    <ul className="changes">
+      {changes.map((change) => (
+        <li key={`${change.line ?? ''} ${change.row ?? ''} ${change.field}`}>
+          {onJump && change.line !== 'removed' ? (
+            <button type="button" className="changes-label changes-jump" onClick={() => onJump(change)}>
+              {placeOf(change)}
+            </button>
+          ) : (
+            <span className="changes-label">{placeOf(change)}</span>
+          )}
+          <span className="changes-values">
+            <span className="unseen">{flowText('changes.before')}: </span>
+            <del>{change.before ?? flowText('changes.nothing')}</del>
+            <span aria-hidden="true"> → </span>
+            <span className="unseen">{flowText('changes.after')}: </span>
+            <ins>{change.after ?? flowText('changes.nothing')}</ins>
+          </span>
+        </li>
+      ))}
+      {more > 0 ? <li className="quiet">{flowText('changes.more', { count: more })}</li> : null}
+    </ul>
+  )
+}
+
+function placeOf({ row, label, line, about }: ChangeView): string {
+  if (row === null) return label
+  const which = line === 'added' || line === 'removed' ? `changes.${line}` : 'changes.line'
+  const place = flowText(which as 'changes.line' | 'changes.added' | 'changes.removed', { row })
+  return [place, about, label].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react'
+import { ActFailureText } from './verbs/ActFailureText.tsx'
+import { ChangeRows } from './ChangeRows.tsx'
+import { flowText } from './flow-text.ts'
+import type { FrameProps } from './verbs/frame.ts'
+import type { Acts } from './verbs/use-acts.ts'
+
+interface ChangedFormProps {
+  readonly acts: Acts
+  readonly Frame: ComponentType<FrameProps>
+  readonly onReload: (formInstanceId: string | null) => void
+}
+
+/** An act that was refused because the document is another by now: what changed, and the way to go on knowingly. */
+export function ChangedForm({ acts, Frame, onReload }: ChangedFormProps) {
+  const { changed } = acts
+  if (!changed) return null
+  const { changes, more } = changed.difference
+  const { verb } = changed.input
+  return (
+    <Frame
+      title={flowText('changes.refusedTitle')}
+      onClose={() => onReload(acts.reload())}
+      cancelText={flowText('changes.reload')}
+      action={{
+        text: flowText('changes.goOn', { verb: flowText(`verbs.${verb}`) }),
+        act: () => void acts.goOn(),
+        isRunning: acts.running !== null,
+        isDanger: true,
+      }}
+    >
+      <p className="quiet">{flowText(changes.length > 0 ? 'changes.refusedText' : 'changes.refusedSame')}</p>
+      <ChangeRows changes={changes} more={more} />
+      <ActFailureText cause={acts.failure?.cause ?? null} />
+    </Frame>
+  )
+}

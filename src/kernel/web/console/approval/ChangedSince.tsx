@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import type { ChangeView, DifferenceView } from '#kernel/engine/approval/approval-wire.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { timeText } from '#kernel/web/ui/time.ts'
+import { ChangeRows } from './ChangeRows.tsx'
+import { changeKey } from './changes.ts'
+import { flowText } from './flow-text.ts'
+
+/** As many as one takes in at a glance; the rest on request. */
+const FIRST = 5
+
+interface ChangedSinceProps {
+  readonly difference: DifferenceView | null
+  readonly zone: string | undefined
+}
+
+/** What changed since the reader last looked, as a list that leads to each place. */
+export function ChangedSince({ difference, zone }: ChangedSinceProps) {
+  const [isAll, setAll] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  if (!difference || difference.changes.length === 0) return null
+  const { changes, lookedAt, more } = difference
+  const shown = isAll ? changes : changes.slice(0, FIRST)
+  const total = changes.length + more
+  return (
+    <section ref={box} className="changed-since" aria-label={flowText('changes.title')}>
+      <h2>
+        <Icon name="alert" />
+        {flowText('changes.titleAt', { time: timeText(lookedAt, zone) })}
+        <small>{total === 1 ? flowText('changes.one') : flowText('changes.count', { count: total })}</small>
+      </h2>
+      <ChangeRows changes={shown} more={isAll ? more : 0} onJump={(change) => jumpTo(box.current, change)} />
+      {shown.length < changes.length ? (
+        <button type="button" className="timeline-tool" onClick={() => setAll(true)}>
+          {flowText('changes.more', { count: total - shown.length })}
+        </button>
+      ) : null}
+    </section>
+  )
+}
+
+/** The place on this page, not on that of another tab that shows the same document. */
+function jumpTo(box: HTMLElement | null, { row, field }: ChangeView): void {
+  const page = box?.parentElement
+  const place = page?.querySelector<HTMLElement>(`[data-change="${CSS.escape(changeKey(row, field))}"]`)
+  place?.scrollIntoView({ block: 'center' })
+  place?.focus({ preventScroll: true })
+}

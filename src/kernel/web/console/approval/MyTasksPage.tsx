@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { BATCH_LIMIT, type BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
+import { type Box, BOXES, type BoxCounts, type InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
+import { usePreference } from '../client/preferences.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
+import type { BulkAction, BulkResult } from '../list/document/bulk.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import { ListView } from '../list/ListView.tsx'
+import { ViewPicker } from '../list/views/ViewPicker.tsx'
+import { useShortcut } from '../shell/shortcuts/shortcuts.ts'
+import { columnsOf } from '../tasks/columns.tsx'
+import { exportFiltersOf } from '../tasks/export-filters.ts'
+import { filtersOf, queryOf, useInboxFilters } from '../tasks/filters.ts'
+import { ReadingPane } from '../tasks/ReadingPane.tsx'
+import { whyNotDecide } from '../tasks/row-texts.ts'
+import { taskText } from '../tasks/task-texts.ts'
+import { addressOf, keyOf, tasksApi } from '../tasks/tasks-api.ts'
+import { useCursorFocus } from '../tasks/use-cursor-focus.ts'
+import '../tasks/inbox.css'
+
+const CommentDialog = lazy(() =>
+  import('../tasks/CommentDialog.tsx').then((module) => ({ default: module.CommentDialog })),
+)
+const BatchDialog = lazy(() => import('../tasks/BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
+
+/** The inbox: what waits for me, what I have done, raised and was told of; for administrators everything. */
+export default function MyTasksPage() {
+  const [query, setQuery] = useSearchParams()
+  const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes })
+  const box = BOXES.find((each) => each === query.get('view')) ?? 'open'
+  const boxes = BOXES.filter((each) => each !== 'all' || counts.data?.hasAll || box === 'all')
+  // Filters of one box say nothing in another, but for the type that the address asks for.
+  const show = (next: Box): void => {
+    const type = query.get('documentType')
+    setQuery({ ...(next === 'open' ? {} : { view: next }), ...(type ? { documentType: type } : {}) }, { replace: true })
+  }
+  return (
+    <ListPage
+      title={pageText('tasks.title')}
+      aside={<Link to="/tasks/absence">{taskText('absence')}</Link>}
+      tabs={
+        <ViewPicker
+          label={taskText('boxesLabel')}
+          value={box}
+          views={boxes.map((key) => ({ key, text: tabText(key, counts.data) }))}
+          onChange={show}
+        />
+      }
+    >
+      <InboxList key={box} box={box} />
+    </ListPage>
+  )
+}
+
+/** Counts of what asks for something: what waits, what is unread, what is under way. */
+function tabText(box: Box, counts: BoxCounts | undefined): string {
+  const text = taskText(`boxes.${box}`)
+  const count = { open: counts?.open, copies: counts?.copiesUnread, mine: counts?.mineRunning, done: 0, all: 0 }[box]
+  return count ? `${text} ${count > 9999 ? '9999+' : count}` : text
+}
+
+interface PendingBatch {
+  readonly decision: BatchDecision
+  readonly rows: readonly InboxRow[]
+  /** Ends the wait of the toolbar, where it began there. */
+  readonly settle?: (result: BulkResult | null) => void
+}
+
+function InboxList({ box }: { readonly box: Box }) {
+  const columns = useMemo(() => columnsOf(box), [box])
+  const filters = useInboxFilters(box)
+  const [active, setActive] = useState<InboxRow | null>(null)
+  const [asked, setAsked] = useState<PendingBatch | null>(null)
+  const [commented, setCommented] = useState<InboxRow | null>(null)
+  const preview = usePreference('inbox.preview', false)
+  const decides = box === 'open'
+  const body = useRef<HTMLDivElement>(null)
+  const backToCursor = useCursorFocus(body, active)
+  const bulk = useMemo(() => (decides ? bulkActions(setAsked) : []), [decides])
+  const one = decides && active !== null && whyNotDecide(active) === null ? active : null
+  const ask = (decision: BatchDecision): void => {
+    // Ticked rows have their buttons, which know them; without any, the key is about the row with the cursor.
+    const button = document.querySelector<HTMLButtonElement>(`[data-action="${decision}"] button:not(:disabled)`)
+    if (button) button.click()
+    else if (one) setAsked({ decision, rows: [one] })
+  }
+  useShortcut('a', taskText('agreeKey'), () => ask('approve'), { isActive: decides })
+  useShortcut('r', taskText('rejectKey'), () => ask('reject'), { isActive: decides })
+  useShortcut('c', taskText('commentKey'), () => setCommented(active), {
+    isActive: active?.state === 'running' && active.mayOpen,
+  })
+  useShortcut('v', taskText('previewKey'), () => preview.set(!preview.value))
+  const fetchPage = useCallback(
+    (request: Parameters<typeof queryOf>[0], signal: AbortSignal) => tasksApi.page(box, queryOf(request), { signal }),
+    [box],
+  )
+  return (
+    <div className={preview.value ? 'inbox-body inbox-reading' : 'inbox-body'} ref={body}>
+      <ListView<InboxRow>
+        name="tasks"
+        list={`tasks.${box}`}
+        place={box}
+        caption={taskText(`boxes.${box}`)}
+        columns={columns}
+        rowKey={keyOf}
+        rowLabel={(row) => row.documentNo}
+        filters={filters}
+        fetchPage={fetchPage}
+        fetchCount={(typed, signal) => tasksApi.count(box, filtersOf(typed), { signal })}
+        addressOf={addressOf}
+        bulk={bulk}
+        onActive={setActive}
+        emptyText={taskText(`none.${box}`)}
+        tools={(view) => (
+          <>
+            <Button
+              type="text"
+              icon={<Icon name="collapse" />}
+              aria-pressed={preview.value}
+              aria-label={taskText('preview')}
+              title={taskText('preview')}
+              onClick={() => preview.set(!preview.value)}
+            />
+            <ExportButton
+              path={`/aps/task/${box}/export`}
+              right={box === 'all' ? 'approval.monitor.export' : 'approval.task.export'}
+              view={view}
+              filters={exportFiltersOf(view.filters)}
+            />
+          </>
+        )}
+      />
+      {preview.value ? <ReadingPane row={active} /> : null}
+      {commented ? (
+        <Suspense fallback={null}>
+          <CommentDialog row={commented} onClose={() => setCommented(null)} />
+        </Suspense>
+      ) : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <BatchDialog
+            decision={asked.decision}
+            rows={asked.rows}
+            onClose={(done) => {
+              setAsked(null)
+              asked.settle?.(done > 0 ? { done, failed: [] } : null)
+              if (done > 0) backToCursor()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Agreeing and rejecting of what is ticked; the dialog works out first what that does. */
+function bulkActions(ask: (asked: PendingBatch) => void): readonly BulkAction<InboxRow>[] {
+  return (['approve', 'reject'] as const).map((decision) => ({
+    key: decision,
+    label: taskText(decision === 'approve' ? 'agree' : 'reject'),
+    whyNot: whyNotDecide,
+    most: { rows: BATCH_LIMIT, text: taskText('most') },
+    act: (target) =>
+      new Promise<BulkResult>((resolve, reject) => {
+        const rows = target.kind === 'rows' ? target.rows : []
+        ask({
+          decision,
+          rows,
+          // Where nothing was done, what is ticked stays ticked.
+          settle: (result) => (result ? resolve(result) : reject(new Error('nothing was decided'))),
+        })
+      }),
+  }))
+}

@@ -1,0 +1,335 @@
+import { chooseRefusalText, pageText } from './i18n.ts'
+import { seeBuild } from './new-version.ts'
+import { notify } from './live/notices.ts'
+import { pendingRenewal } from './session/session-end.ts'
+import { currentLanguage, storage } from './storage.ts'
+import { reloadKeepingInput } from './unsaved.ts'
+
+/** Spec section 9. */
+const TIME_OUT_MS = 30_000
+const CSRF_CODE = 'WEB-SECURITY-1001'
+const CSRF_RENEWED_AT = 'csrfRenewedAt'
+/** Before an act the token is renewed in silence when it is as old as this; the server takes it for longer (access/csrf.ts). */
+const CSRF_RENEWED_AFTER_MS = 3_600_000
+/** A second renewal this soon means that renewing does not help: no reload loop. */
+const CSRF_LOOP_MS = 10_000
+
+/** One reason of a refusal as it comes over the wire; `row` is the zero-based line it is about. */
+export interface WireRefusal {
+  /** What changed, of `approval.contentChanged` and `approval.newRound` (approval-wire.ts ContentChangedData). */
+  readonly data?: unknown
+  readonly key: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly field?: string
+  readonly row?: number
+  readonly msg?: string
+}
+
+/** A failed call. `status` 0 means that no answer arrived: what became of the request is unknown. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: number | string
+  readonly requestId: string
+  readonly refusal: WireRefusal | null
+  readonly refusals: readonly WireRefusal[]
+  readonly data: unknown
+
+  constructor(failure: {
+    status: number
+    msg: string
+    code?: number | string
+    requestId?: string
+    refusals?: readonly WireRefusal[]
+    data?: unknown
+  }) {
+    super(failure.msg)
+    this.name = 'ApiError'
+    this.status = failure.status
+    this.code = failure.code ?? failure.status
+    this.requestId = failure.requestId ?? ''
+    this.refusals = failure.refusals ?? []
+    this.refusal = this.refusals[0] ?? null
+    this.data = failure.data
+  }
+
+  /** No answer came (time-out, dead network): repeating with the same Idempotency-Key is safe. */
+  get isUnanswered(): boolean {
+    return this.status === 0
+  }
+}
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  /** One key per intent of the user, see intent.ts. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  /** The caller shows the failure itself: `true` for any, or the statuses it handles (often 400, 404, 409). A 401 comes to those who name it. */
+  readonly handles?: true | readonly number[]
+  /** A call of the sign-in itself: it waits for nobody to sign in, and a 401 is its own matter. */
+  readonly isSignIn?: boolean
+  /** Reaches the server even if the page goes away meanwhile. Small bodies only: the browser allows 64 kB. */
+  readonly outlivesPage?: boolean
+}
+
+/** What to do when the session is gone (session.ts): resolves when the same person is signed in again, never where the page is left. */
+let onSessionEnd: (hasActUnderWay: boolean) => Promise<void> = () => Promise.resolve()
+export function setSessionEndHandler(handler: (hasActUnderWay: boolean) => Promise<void>): void {
+  onSessionEnd = handler
+}
+
+/** Asks the person to sign in afresh (step-up.ts); answers whether he did. */
+let onStepUp: () => Promise<boolean> = () => Promise.resolve(false)
+export function setStepUpHandler(handler: () => Promise<boolean>): void {
+  onStepUp = handler
+}
+const STEP_UP = 'access.stepUp'
+const OF_VIEW = 'access.view'
+
+/** Acts that wait for their answer: their content would be lost with the page. */
+let actsUnderWay = 0
+
+let actedAt = Number.NEGATIVE_INFINITY
+/** When this window's last act was answered (or given up), by the browser's clock; before the first, long ago. */
+export function lastActAt(): number {
+  return actsUnderWay > 0 ? Date.now() : actedAt
+}
+
+/** Calls the API and unwraps the envelope to its data. Failures become an `ApiError`, shown as a toast unless handled. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  try {
+    const response = await send(path, options)
+    const envelope = await readEnvelope(response)
+    if (response.ok && envelope?.code === 200) return envelope.data as T
+    throw await failureOf(response, envelope)
+  } catch (cause) {
+    const error = asApiError(cause, options.signal)
+    report(error, options)
+    throw error
+  }
+}
+
+export function get<T>(path: string, options: Omit<CallOptions, 'method' | 'body'> = {}): Promise<T> {
+  return call<T>(path, { ...options, method: 'GET' })
+}
+
+export function post<T>(
+  path: string,
+  body: unknown = {},
+  options: Omit<CallOptions, 'method' | 'body'> = {},
+): Promise<T> {
+  return call<T>(path, { ...options, method: 'POST', body })
+}
+
+export interface FetchedFile {
+  readonly blob: Blob
+  /** As the server names it. */
+  readonly name: string | null
+}
+
+export async function fetchFile(path: string, options: Pick<CallOptions, 'handles'> = {}): Promise<FetchedFile> {
+  try {
+    const response = await send(path, { ...options, method: 'GET' })
+    if (!response.ok) throw await failureOf(response, await readEnvelope(response))
+    return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition') ?? '') }
+  } catch (cause) {
+    const error = asApiError(cause)
+    report(error, options)
+    throw error
+  }
+}
+
+/** The name in full where there is one; the other is for who reads nothing but ASCII. */
+function fileNameOf(disposition: string): string | null {
+  const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return full ? decodeURIComponent(full) : (/filename="?([^";]+)/i.exec(disposition)?.[1] ?? null)
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: FetchedFile, fallbackName = 'download'): void {
+  const address = URL.createObjectURL(file.blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name ?? fallbackName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Fetches a file and hands it to the browser under the server's name for it. */
+export async function download(path: string, fallbackName: string): Promise<void> {
+  saveFile(await fetchFile(path), fallbackName)
+}
+
+/** One request; where the session ended meanwhile, it is repeated once, after the same person signed in again. */
+async function send(path: string, options: CallOptions): Promise<Response> {
+  if (options.isSignIn) return request(path, options)
+  const isAct = options.idempotencyKey !== undefined
+  actsUnderWay += isAct ? 1 : 0
+  try {
+    await pendingRenewal()
+    if (options.method !== 'GET') await renewCsrfInTime()
+    const token = storage.token()
+    const response = await request(path, options)
+    if (response.status === 403 && (await asksStepUp(response)) && (await onStepUp()))
+      return await request(path, options)
+    if (response.status !== 401 || token === null || handlesStatus(options, 401)) return response
+    // Another call was faster: the session is there again.
+    if (storage.token() === token || storage.token() === null) await onSessionEnd(actsUnderWay > 0)
+    return await request(path, options)
+  } finally {
+    if (isAct) {
+      actsUnderWay -= 1
+      actedAt = Date.now()
+    }
+  }
+}
+
+async function asksStepUp(response: Response): Promise<boolean> {
+  return (await readEnvelope(response.clone()))?.error?.key === STEP_UP
+}
+
+/** What every call says of the session and the language. */
+function sessionHeaders(): Record<string, string> {
+  const token = storage.token()
+  const known = { 'x-language': currentLanguage(), accept: 'application/json' }
+  return token ? { ...known, authorization: `Bearer ${token}` } : known
+}
+
+/** For the one call that tells how much of its body has left (upload.ts). */
+export function uploadHeaders(): Readonly<Record<string, string>> {
+  return { ...sessionHeaders(), 'x-csrf-token': storage.csrfToken() }
+}
+
+async function request(path: string, options: CallOptions): Promise<Response> {
+  const method = options.method ?? 'POST'
+  const headers = sessionHeaders()
+  if (method !== 'GET') headers['x-csrf-token'] = storage.csrfToken()
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const isForm = options.body instanceof FormData
+  if (method !== 'GET' && !isForm) headers['content-type'] = 'application/json'
+  const timeOut = AbortSignal.timeout(TIME_OUT_MS)
+  const response = await fetch(path + queryText(options.query), {
+    method,
+    headers,
+    ...(method === 'GET' ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body ?? {}) }),
+    signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
+    keepalive: options.outlivesPage ?? false,
+  })
+  seeBuild(response.headers.get('x-build'))
+  return response
+}
+
+function queryText(query: CallOptions['query']): string {
+  const pairs = Object.entries(query ?? {}).filter((pair): pair is [string, string | number] => pair[1] !== undefined)
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+}
+
+interface Envelope {
+  readonly code: number | string
+  readonly msg?: string
+  readonly data?: unknown
+  readonly requestId?: string
+  readonly error?: WireRefusal & { readonly refusals?: readonly WireRefusal[] }
+  readonly errors?: readonly WireRefusal[]
+}
+
+/** An error may arrive as a blob or as a gateway's page: it is read as text, and only our own envelope is believed. */
+async function readEnvelope(response: Response): Promise<Envelope | null> {
+  const text = await response.text()
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'code' in value ? (value as Envelope) : null
+  } catch {
+    return null
+  }
+}
+
+async function failureOf(response: Response, envelope: Envelope | null): Promise<ApiError> {
+  const status = response.ok ? 500 : response.status
+  const all = envelope?.errors ?? envelope?.error?.refusals ?? (envelope?.error ? [envelope.error] : [])
+  return new ApiError({
+    status,
+    code: envelope?.code ?? status,
+    msg: envelope?.msg || chooseRefusalText(envelope?.error) || defaultText(status),
+    requestId: envelope?.requestId ?? response.headers.get('x-request-id') ?? '',
+    refusals: all,
+    data: envelope?.data,
+  })
+}
+
+/** Statuses whose message of the server is shown, each with its default (spec section 8). */
+const DEFAULTS = {
+  400: 'http.badRequest',
+  403: 'http.forbidden',
+  405: 'http.methodDisabled',
+  500: 'http.server',
+  502: 'http.badGateway',
+  503: 'http.unavailable',
+  504: 'http.gatewayTimeout',
+} as const
+
+function hasDefault(status: number): status is keyof typeof DEFAULTS {
+  return status in DEFAULTS
+}
+
+function defaultText(status: number): string {
+  return hasDefault(status) ? pageText(DEFAULTS[status]) : pageText('http.other', { status })
+}
+
+function asApiError(cause: unknown, signal?: AbortSignal): ApiError {
+  if (cause instanceof ApiError) return cause
+  if (signal?.aborted) return new ApiError({ status: 0, code: 'aborted', msg: '' })
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    return new ApiError({ status: 0, code: 'timeout', msg: pageText('http.timeout') })
+  }
+  if (cause instanceof TypeError) return new ApiError({ status: 0, code: 'network', msg: pageText('http.network') })
+  return new ApiError({ status: 0, code: 'unknown', msg: pageText('http.unknown') })
+}
+
+function handlesStatus({ handles }: CallOptions, status: number): boolean {
+  return handles !== undefined && handles !== true && handles.includes(status)
+}
+
+function report(error: ApiError, options: CallOptions): void {
+  // A session that ended says nothing: whoever is concerned signs in again.
+  if (error.code === 'aborted' || error.status === 401) return
+  // Whoever did not want to sign in afresh knows why nothing happened.
+  if (error.refusal?.key === STEP_UP) return
+  // Who looks as another person does nothing; what the page would have noted or asked by itself is not worth a word.
+  if (error.refusal?.key.startsWith(OF_VIEW) && options.idempotencyKey === undefined) return
+  if (error.code === CSRF_CODE && !renewedJustNow()) {
+    void renewCsrf().catch(() => undefined)
+    return
+  }
+  if (options.handles === true || handlesStatus(options, error.status)) return
+  const { status, message, requestId } = error
+  if (status === 0 || hasDefault(status)) return notify('error', message, requestId)
+  // Other statuses have one general text; why it was is said under it.
+  const general = pageText('http.other', { status })
+  notify('error', general, requestId, message === general ? {} : { detail: message })
+}
+
+function renewedJustNow(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
+}
+
+let renewing: Promise<void> | null = null
+
+/** A token that grows old is replaced before the act that would carry it: nobody notices. Where that fails the act goes as it is. */
+function renewCsrfInTime(): Promise<void> | null {
+  if (storage.token() === null || storage.csrfAgeMs() < CSRF_RENEWED_AFTER_MS) return renewing
+  return (renewing ??= get<{ csrfToken: string }>('/api/v1/auth/csrf', { handles: true })
+    .then(({ csrfToken }) => storage.setCsrfToken(csrfToken))
+    .catch(() => undefined)
+    .finally(() => (renewing = null)))
+}
+
+/** With the new token what was typed can be saved, and then the page loads again. */
+async function renewCsrf(): Promise<void> {
+  sessionStorage.setItem(CSRF_RENEWED_AT, String(Date.now()))
+  const { csrfToken } = await get<{ csrfToken: string }>('/api/v1/auth/csrf')
+  storage.setCsrfToken(csrfToken)
+  notify('warning', pageText('http.csrfRenewed'))
+  setTimeout(() => void reloadKeepingInput(), 1_200)
+}

@@ -1,0 +1,56 @@
+import { recordError } from './error-log.ts'
+import { pageText } from './i18n.ts'
+import { notify } from './live/notices.ts'
+import { reloadKeepingInput } from './unsaved.ts'
+
+/** Spec section 9: a script or style that hangs counts as failed after this. */
+const TIME_OUT_MS = 120_000
+
+/** A part of the page could not be fetched: a new version was put in place, or the network failed. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+}
+
+/** Loads a part of the page. A failure is told with the offer to load the page again, and thrown for whoever waits. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${TIME_OUT_MS} ms`)), TIME_OUT_MS)
+  })
+  try {
+    return await Promise.race([load(), tooLong])
+  } catch (cause) {
+    throw reportChunkFailure(cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The bundler's loader tells of a failure, and so does whoever waited for the part: it is reported once. */
+const reported = new WeakMap<Error, ChunkLoadError>()
+
+function reportChunkFailure(cause: unknown): ChunkLoadError {
+  const reason = cause instanceof Error ? cause : new Error(String(cause))
+  const known = reported.get(reason)
+  if (known) return known
+  const error = new ChunkLoadError(reason.message, { cause })
+  reported.set(reason, error)
+  recordError(error, 'chunk')
+  notify('error', pageText('http.chunk'), '', {
+    detail: pageText('http.chunkHint'),
+    action: { text: pageText('common.reload'), act: () => void reloadKeepingInput() },
+  })
+  return error
+}
+
+/** Whether a part's own failure to load is what a boundary caught, however the part was asked for. */
+export function isChunkFailure(error: unknown): boolean {
+  return error instanceof ChunkLoadError || (error instanceof Error && reported.has(error))
+}
+
+/** Told by the bundler's loader, whoever asked for the part: some ask without waiting for it. */
+export function watchChunks(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    reportChunkFailure((event as Event & { payload?: unknown }).payload)
+  })
+}

@@ -1,0 +1,116 @@
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
+import type { DuplicateDocument } from '#kernel/engine/document/duplicates/duplicate-wire.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Names } from '#kernel/engine/definition/view.ts'
+import { post, type CallOptions, type WireRefusal } from './api.ts'
+import type { Approval, ApprovalAct, Person } from './approval.ts'
+
+/** What every document has, on the wire. */
+export interface DocumentHead {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+  readonly state: string
+  readonly drafter: Person
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly submittedAt: string | null
+  readonly formInstanceId: string | null
+  readonly currentHolder: readonly Person[]
+  readonly waitingSince: string | null
+  /** Of the organisation it belongs to: `UTC+05:30`. */
+  readonly timezone?: string
+  /** The link is of a round that was followed by another. */
+  readonly isEarlierRound?: boolean
+  /** Of a type that takes files. */
+  readonly attachments?: readonly AttachmentView[]
+}
+
+export type LineWire = Readonly<Record<string, unknown>> & { readonly lineNo: number }
+
+/** A document of any type: its fields by their names. */
+export type DocumentWire = DocumentHead & Readonly<Record<string, unknown>> & { readonly lines: readonly LineWire[] }
+
+/** One document as its pages read it; `decisionFacts` are the type's own. */
+export interface DocumentDetail<Facts = unknown> {
+  readonly document: DocumentWire
+  readonly names: Names
+  readonly contentHash: string | null
+  readonly approval: Approval | null
+  readonly decisionFacts: Facts | null
+}
+
+export interface Saved {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+  readonly state: string
+}
+
+export interface Submitted extends Saved {
+  readonly formInstanceId: string
+}
+
+/** Address of the task that waits after this one. */
+export interface NextTask {
+  readonly taskId: string
+  readonly formInstanceId: string
+  readonly docType: string
+}
+
+/** The soft check's answer: what a submit would refuse; a type adds the amounts that are available now. */
+export interface CheckResult {
+  readonly refusals: readonly WireRefusal[]
+  /** What does not hinder the submit, and should be known of it. */
+  readonly warnings?: readonly WireRefusal[]
+  /** Documents that say nearly the same. */
+  readonly duplicates?: readonly DuplicateDocument[]
+}
+
+/** What is sent of a document: header fields, lines, and which stored version it stands on. */
+export type DocumentInput = Readonly<Record<string, unknown>> & {
+  readonly id?: string
+  readonly version?: number
+  readonly lines: readonly Readonly<Record<string, unknown>>[]
+}
+
+export interface DocumentApiAddress {
+  readonly id?: string
+  readonly no?: string
+  readonly formInstanceId?: string
+}
+
+/** The calls that every document has, at the addresses its definition gives them. */
+export function documentApi<Facts = unknown>(definition: AnyDefinition) {
+  const path = (action: string): string => definition.calls?.[action] ?? `${definition.api}/${action}`
+  return {
+    detail: (by: DocumentApiAddress, options?: CallOptions) =>
+      post<DocumentDetail<Facts>>(`${definition.api}/detail`, by, options),
+    save: (input: DocumentInput, options: CallOptions) => post<Saved>(path('save'), input, options),
+    submit: (input: DocumentInput, options: CallOptions) => post<Submitted>(path('submit'), input, options),
+    decide: (decision: 'approve' | 'reject', body: ApprovalAct, options: CallOptions) =>
+      post<{ readonly nextTask: NextTask | null }>(path(decision), body, options),
+    /** Of a draft that was never submitted, by the action that removes it. */
+    remove: (action: string, body: { id: string; version: number }, options: CallOptions) =>
+      post<Saved>(path(action), body, options),
+    withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>
+      post<Saved>(path('withdraw'), body, options),
+  }
+}
+
+/** Where a document is read; with a task, where it is decided. */
+export function pageAddress(
+  definition: AnyDefinition,
+  width: 'pc' | 'mobile',
+  formInstanceId: string,
+  taskId?: string,
+): string {
+  return withQuery(definition.pages[width], { formInstanceId, ...(taskId ? { taskId } : {}) })
+}
+
+/** Where a draft or a rejected one is written on. */
+export function formAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string): string | null {
+  const page = width === 'pc' ? pages.edit : pages.mobileEdit
+  return page === undefined ? null : withQuery(page, { applyNo: no })
+}

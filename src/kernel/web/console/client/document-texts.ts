@@ -1,0 +1,40 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { type Fact, factText, headingText, type Names, type NameStyle, viewOf } from '#kernel/engine/definition/view.ts'
+import { areaTexts, type TextParams } from './i18n.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The texts of a document type, by the names of its definition: no page writes a label. */
+export interface DocumentTexts {
+  /** Any text below the document's own: `options.applyType.grant`. */
+  text(path: string, params?: TextParams): string
+  field(name: string): string
+  lineField(name: string): string
+  state(name: string): string
+  option(field: string, value: string): string
+  /** What a document is called: `Budget grant`. */
+  heading(values: Values): string
+  factLabel(fact: Fact): string
+  /** A header's fact as people read it; empty for nothing. */
+  fact(fact: Fact, values: Values, names: Names, style?: NameStyle): string
+  lineFact(name: string, line: Values, names: Names, style?: NameStyle): string
+}
+
+export function documentTexts(definition: AnyDefinition): DocumentTexts {
+  const areaText = areaTexts<Readonly<Record<string, string>>>(definition.area)
+  const text = (path: string, params?: TextParams): string => areaText(`documents.${definition.name}.${path}`, params)
+  const field = (name: string): string => text(`fields.${name}`)
+  return {
+    text,
+    field,
+    lineField: (name) => text(`lineFields.${name}`),
+    state: (name) => text(`states.${name}`),
+    option: (name, value) => text(`options.${name}.${value}`),
+    heading: (values) => headingText(viewOf(definition), text, values),
+    factLabel: (fact) => field(typeof fact === 'string' ? fact : fact.label),
+    fact: (fact, values, names, style = 'coded') =>
+      factText({ fields: definition.fields, names, text, style }, fact, values),
+    lineFact: (name, line, names, style = 'coded') =>
+      factText({ fields: definition.lines, names, text, style }, name, line),
+  }
+}

@@ -1,0 +1,163 @@
+import { interpolate } from '#kernel/base/i18n/interpolate.ts'
+import type { AreaTexts } from '#kernel/base/i18n/texts.ts'
+import type { Codes } from '#kernel/base/i18n/choice-codes.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import type { KernelTexts } from '#kernel/base/i18n/locale/en.ts'
+import { currentLanguage } from './storage.ts'
+
+/** Every path to a text inside an object of texts: a key that does not exist does not compile. */
+export type TextKey<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${TextKey<T[K]>}` }[keyof T &
+  string]
+
+export type TextParams = Readonly<Record<string, string | number>>
+
+/** Gives the text of a key with its parameters filled in. */
+export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
+
+/** One chunk for each language of each area: only the language in use is ever fetched. */
+const areaLocales = import.meta.glob<Record<string, AreaTexts>>('/src/areas/*/locale/{en,zh}.ts')
+/** Kernel pages that few open bring their texts along as an area's do, by the name of their folder. */
+const sectionLocales = import.meta.glob<Record<string, object>>('/src/kernel/web/console/*/locale/{en,zh}.ts')
+const kernelLocales = {
+  en: () => import('#kernel/base/i18n/locale/en.ts'),
+  zh: () => import('#kernel/base/i18n/locale/zh.ts'),
+}
+
+let language: Language = 'en'
+
+interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+/** By area, by section of the kernel, or `kernel`: those of the running language. */
+const bundles = new Map<string, Texts>()
+
+/** A text by its path, or undefined. Paths are short and few: walking them costs less than keeping what was found. */
+function findText(namespace: string, key: string): string | undefined {
+  let found: string | Texts | undefined = bundles.get(namespace)
+  for (const name of key.split('.')) {
+    if (typeof found !== 'object' || !Object.hasOwn(found, name)) return undefined
+    found = found[name]
+  }
+  return typeof found === 'string' ? found : undefined
+}
+
+interface Written extends Codes {
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** By their path; pages of records take the codes. */
+let writtenTexts: Readonly<Record<string, string>> = {}
+export let writtenCodes: Codes | undefined
+
+/** What administrators wrote over the texts and choices of the product, in the running language. */
+export function takeWritten(written: Written): void {
+  writtenTexts = written.texts
+  writtenCodes = written
+}
+
+/** Starts fetching the kernel's texts in the language that this browser used last; signing in may still say another. */
+export function preloadTexts(): void {
+  kernelLocales[currentLanguage()]().catch(() => undefined)
+}
+
+/** The same of an area: a page that comes first waits for its texts beside its code, not after it. */
+export function preloadAreaTexts(area: string): void {
+  localeOf(area, currentLanguage())?.().catch(() => undefined)
+}
+
+/** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */
+export async function startTexts(chosen: Language): Promise<void> {
+  language = chosen
+  const module: Record<string, unknown> = await kernelLocales[chosen]()
+  bundles.set('kernel', module[chosen] as Texts)
+  bundles.set('flow', module['flow'] as Texts)
+  document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : 'en'
+  textsStarted()
+}
+
+let textsStarted: () => void = () => undefined
+const hasStarted = new Promise<void>((resolve) => {
+  textsStarted = resolve
+})
+
+/** Fetches texts that belong to some pages of the kernel alone: a chunk that waits for this is there when its texts are. */
+export async function loadPartTexts(
+  namespace: string,
+  load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
+): Promise<void> {
+  // A page is fetched ahead of the session, which says in which language.
+  await hasStarted
+  bundles.set(namespace, (await load[language]())[namespace] as Texts)
+}
+
+/** Fetches the texts of an area, or of a kernel section, in the running language; a page waits for this beside its own chunk. */
+export async function loadAreaTexts(area: string): Promise<void> {
+  if (bundles.has(area)) return
+  const load = localeOf(area, language)
+  if (!load) throw new Error(`no ${language} texts for area ${area}`)
+  const texts = (await load())[language]
+  // Whoever came first may have added to them meanwhile.
+  if (texts && !bundles.has(area)) bundles.set(area, texts as Texts)
+}
+
+function localeOf(area: string, of: Language) {
+  return (
+    areaLocales[`/src/areas/${area}/locale/${of}.ts`] ??
+    sectionLocales[`/src/kernel/web/console/${area}/locale/${of}.ts`]
+  )
+}
+
+/** Texts of a document type that come with its own pages, beside those of its area. */
+export async function loadDocumentTexts(
+  area: string,
+  load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
+): Promise<void> {
+  await hasStarted
+  await loadAreaTexts(area)
+  const documents = (await load[language]()) as Texts
+  const known = bundles.get(area)
+  bundles.set(area, { ...known, documents: { ...(known?.['documents'] as Texts | undefined), ...documents } })
+}
+
+/** Texts that a page of the kernel brings with it, under a name of their own. */
+export function addTexts(name: string, texts: unknown): void {
+  bundles.set(name, texts as Texts)
+}
+
+/** Parameters are filled in as the server fills them in. */
+function textOf(key: string, ns: string, params: TextParams = {}): string {
+  const written = writtenTexts[`${ns.replace(/-records$/, '.records')}.${key}`]
+  if (written !== undefined) return interpolate(written, params)
+  return interpolate(findText(ns, key) ?? key, params)
+}
+
+/** The texts of an area: `const t = areaTexts<BudgetTexts>('budget')`. Call the result while rendering, not before. */
+export function areaTexts<T>(area: string): Translate<T> {
+  return (key, params) => textOf(key, area, params)
+}
+
+/** The kernel's texts. */
+export const kernelText: Translate<KernelTexts> = areaTexts<KernelTexts>('kernel')
+
+/** The kernel's own texts for pages. */
+export const pageText: Translate<KernelTexts['page']> = (key, params) =>
+  kernelText(`page.${key}` as TextKey<KernelTexts>, params)
+
+/** The text of a refusal in the running language, for rules that ran here; the server's own `msg` goes first. */
+export function chooseRefusalText(
+  refusal: { readonly key: string; readonly params: TextParams; readonly msg?: string } | null | undefined,
+): string {
+  if (!refusal) return ''
+  if (refusal.msg) return refusal.msg
+  const [namespace = '', reason = ''] = refusal.key.split('.')
+  const kernelKey = `errors.${namespace}.${reason}`
+  if (findText('kernel', kernelKey) !== undefined) return textOf(kernelKey, 'kernel', refusal.params)
+  const areaKey = `errors.${reason}`
+  if (findText(namespace, areaKey) !== undefined) return textOf(areaKey, namespace, refusal.params)
+  return pageText('http.badRequest')
+}
+
+export function runningLanguage(): Language {
+  return language
+}

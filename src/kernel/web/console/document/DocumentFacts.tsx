@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { Changed } from '../approval/Changed.tsx'
+import type { DocumentDetail } from '../client/document-api.ts'
+import { StructuredValue } from '../structured-field/StructuredValue.tsx'
+import { currencyOf, factsToRead, referredAddress } from './reading.ts'
+
+interface DocumentFactsProps {
+  readonly definition: AnyDefinition
+  readonly detail: DocumentDetail
+}
+
+/** The header of a document, to read: the groups of its definition's view. */
+export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
+  return (
+    <section className="form-section document-facts">
+      {factsToRead(definition, detail).map((group) => (
+        <dl key={group[0]?.key} className="facts">
+          {group.map(({ key, label, value, isAmount, isLong, opened, document }) => (
+            <div key={key} className={isLong ? 'facts-wide' : undefined}>
+              <dt>{label}</dt>
+              <dd>
+                <Changed row={null} field={key}>
+                  {isAmount ? (
+                    <Amount value={value} currency={currencyOf(definition, detail.document)} />
+                  ) : document ? (
+                    <Link className="code" to={referredAddress(document.reference, 'pc', document.no)}>
+                      {value}
+                    </Link>
+                  ) : opened ? (
+                    <StructuredValue
+                      {...opened}
+                      values={detail.document}
+                      currency={currencyOf(definition, detail.document)}
+                    />
+                  ) : (
+                    value || '/'
+                  )}
+                </Changed>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </section>
+  )
+}

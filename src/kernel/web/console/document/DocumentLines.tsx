@@ -1,0 +1,250 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { DocumentReference } from '#kernel/engine/definition/fields.ts'
+import { isCount } from '#kernel/engine/definition/is-count.ts'
+import { viewOf } from '#kernel/engine/definition/view.ts'
+import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { DataTable } from '#kernel/web/ui/DataTable.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { RequestedAmount } from '../RequestedAmount.tsx'
+import { Changed } from '../approval/Changed.tsx'
+import type { DocumentDetail, DocumentWire, LineWire } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
+import { textsOf } from '../form/draft/draft.ts'
+import { Pager } from '../list/Pager.tsx'
+import type { DecisionView, DocumentPageSpec } from './page-spec.ts'
+import { isStructured } from '../structured-field/is-structured.ts'
+import { StructuredValue } from '../structured-field/StructuredValue.tsx'
+import { readLineAmount } from './line-reading.ts'
+import { lineText } from './line-text.ts'
+import { currencyOf, readAmountOf, readText, referredAddress } from './reading.ts'
+import { TraceableAmount } from './TraceableAmount.tsx'
+
+/** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
+const PAGE = 200
+
+interface DocumentLinesProps {
+  readonly spec: DocumentPageSpec
+  readonly detail: DocumentDetail
+  readonly decision: DecisionView | null
+}
+
+/** The lines, to read; beside an amount that is decided on, what it draws on now and would afterwards. */
+export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
+  const { definition } = spec
+  const { document } = detail
+  const [page, setPage] = useState(1)
+  const [limit, setLimit] = useState<number>(PAGE)
+  const columns = useMemo(() => lineColumns(spec, detail, decision), [spec, detail, decision])
+  const { sum } = viewOf(definition).lines
+  const texts = documentTexts(definition)
+  const total = readAmountOf(definition, document)
+  const title = texts.field('lines')
+  if (Object.keys(definition.lines).length === 0) return null
+  return (
+    <section className="form-section document-lines">
+      <h2>
+        {title}
+        <span className="count">{document.lines.length}</span>
+        {document.formInstanceId && document.lines.length > 0 ? (
+          <ExportButton
+            path={`${definition.api}/lines/export`}
+            right={definition.viewRight.replace(/\.view$/, '.export')}
+            filters={{ formInstanceId: document.formInstanceId }}
+          />
+        ) : null}
+      </h2>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={document.lines.slice((page - 1) * limit, page * limit)}
+        rowKey={(line) => String(line.lineNo)}
+        empty={
+          <div className="empty">
+            <strong>{pageText('sheet.noLines')}</strong>
+          </div>
+        }
+      />
+      {sum !== null && document.lines.length > 1 ? (
+        <p className="document-lines-sum">
+          {pageText('sheet.sum')}{' '}
+          <Amount value={sumOf(document.lines, sum)} currency={currencyOf(definition, document)} />
+          {definition.partialApproval && total?.asked ? (
+            <>
+              {' '}
+              {texts.field(definition.partialApproval.total)} <Amount value={total.value} currency={total.currency} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {document.lines.length > PAGE ? (
+        <Pager
+          page={page}
+          limit={limit}
+          total={document.lines.length}
+          isCapped={false}
+          mayHaveMore={false}
+          onPage={setPage}
+          onLimit={(size) => {
+            setLimit(size)
+            setPage(1)
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function sumOf(lines: readonly LineWire[], column: string): string {
+  return amountText(sumAmounts(lines.map((line) => amount(readText(line[column]) || '0'))))
+}
+
+function amountOf(definition: AnyDefinition, name: string, currency: string | null): Column<LineWire> {
+  return {
+    key: name,
+    title: documentTexts(definition).lineField(name),
+    align: 'right',
+    render: (line) => {
+      const { value, asked } = readLineAmount(definition, line, name)
+      return (
+        <Changed row={line.lineNo} field={name}>
+          <RequestedAmount value={asked} /> <Amount value={value} currency={currency} />
+        </Changed>
+      )
+    },
+  }
+}
+
+function lineColumns(
+  spec: DocumentPageSpec,
+  { document, names }: DocumentDetail,
+  decision: DecisionView | null,
+): readonly Column<LineWire>[] {
+  const { definition } = spec
+  const view = viewOf(definition)
+  const texts = documentTexts(definition)
+  const currency = currencyOf(definition, document)
+  const wanted = spec.lineColumns?.(textsOf(definition.fields, document)) ?? view.lines.columns
+  const shown = readingOrder(definition, wanted).filter((name) => isWorthShowing(definition, name, document, decision))
+  const frozen = new Set(view.lines.frozen)
+  const fields = shown.map((name): Column<LineWire> => {
+    const field = definition.lines[name]
+    const title = texts.lineField(name)
+    // A limit may be in the currency of whoever pays.
+    if (field?.kind === 'money')
+      return amountOf(
+        definition,
+        name,
+        field.computed && !definition.view?.lines?.judged?.includes(name) ? null : currency,
+      )
+    const reference = field?.document
+    if (reference)
+      return {
+        key: name,
+        title,
+        isFrozen: frozen.has(name),
+        render: (line) => (
+          <Changed row={line.lineNo} field={name}>
+            <Referred reference={reference} no={readText(line[name])} />
+          </Changed>
+        ),
+      }
+    if (field && isStructured(field)) {
+      return {
+        key: name,
+        title,
+        render: (line) => (
+          <Changed row={line.lineNo} field={name}>
+            <StructuredValue field={field} value={readText(line[name])} values={line} currency={currency} />
+          </Changed>
+        ),
+      }
+    }
+    // Names are what people read; the code is there for who asks for it.
+    const render = (line: LineWire) => (
+      <Changed row={line.lineNo} field={name}>
+        <span title={texts.lineFact(name, line, names)}>
+          {lineText(field, texts.lineFact(name, line, names, 'name'), line, currency) || '/'}
+        </span>
+      </Changed>
+    )
+    return {
+      key: name,
+      title,
+      render,
+      isFrozen: frozen.has(name),
+      ...(field?.exact || isCount(field) ? { align: 'right' } : {}),
+    }
+  })
+  const facts = (key: 'available' | 'after', title: string): Column<LineWire> => ({
+    key,
+    title,
+    align: 'right',
+    render: (line) => {
+      const fact = decision?.lines.get(line.lineNo)
+      const value = fact?.[key] ?? null
+      return (
+        <TraceableAmount Source={spec.Source} source={key === 'available' ? fact?.source : undefined} value={value}>
+          <Amount value={value} />
+        </TraceableAmount>
+      )
+    },
+  })
+  const number: Column<LineWire> = {
+    key: 'lineNo',
+    title: pageText('sheet.lineNo'),
+    isFrozen: true,
+    render: (line) => line.lineNo,
+  }
+  const drawn =
+    decision && decision.lines.size > 0
+      ? [facts('available', pageText('document.availableNow')), facts('after', pageText('document.availableAfter'))]
+      : []
+  // Beside the amount that is decided on.
+  const at = shown.indexOf(view.lines.sum ?? '')
+  return [number, ...(at === -1 ? [...fields, ...drawn] : fields.toSpliced(at + 1, 0, ...drawn))]
+}
+
+function Referred({ reference, no }: { readonly reference: DocumentReference; readonly no: string }) {
+  if (no === '') return '/'
+  return (
+    <Link className="code" to={referredAddress(reference, 'pc', no)}>
+      {no}
+    </Link>
+  )
+}
+
+/** Where a line is and what it comes to first: the rest may be scrolled to. Frozen columns begin. */
+function readingOrder(definition: AnyDefinition, names: readonly string[]): readonly string[] {
+  const { frozen, card } = viewOf(definition).lines
+  const rank = (name: string): number => {
+    if (frozen.includes(name)) return 0
+    if (card.includes(name)) return 1
+    return definition.lines[name]?.kind === 'money' ? 2 : 3
+  }
+  return names.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/**
+ * A limit that the server noted when it was submitted gives way to what is there now, which who decides is told of; what is
+ * added up is no limit. An optional column that nobody filled in is left out.
+ */
+function isWorthShowing(
+  definition: AnyDefinition,
+  name: string,
+  document: DocumentWire,
+  decision: DecisionView | null,
+): boolean {
+  const field = definition.lines[name]
+  const isOwn =
+    name === viewOf(definition).lines.sum ||
+    definition.view?.lines?.judged?.includes(name) ||
+    name === definition.partialApproval?.approved
+  const isLimit = field?.computed === true && field.kind === 'money' && !isOwn
+  if (isLimit) return decision === null
+  return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')
+}

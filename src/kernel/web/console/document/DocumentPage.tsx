@@ -1,0 +1,220 @@
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ChangedForm } from '../approval/ChangedForm.tsx'
+import { ChangedSince } from '../approval/ChangedSince.tsx'
+import { changesByPlace, ChangesContext } from '../approval/changes.ts'
+import { DecisionBar } from '../approval/verbs/DecisionBar.tsx'
+import { DialogFrame } from '../approval/verbs/DialogFrame.tsx'
+import { flowText } from '../approval/flow-text.ts'
+import { ReadingVerbs } from '../approval/verbs/ReadingVerbs.tsx'
+import { RoutePicture } from '../approval/RoutePicture.tsx'
+import { Timeline } from '../approval/Timeline.tsx'
+import { useLook } from '../approval/use-look.ts'
+import type { Approval } from '../client/approval.ts'
+import { documentApi, type DocumentDetail, formAddress } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { useSession } from '../shell/session-context.ts'
+import { useTabTitle } from '../shell/tabs/tab-context.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
+import { Denied } from '../Denied.tsx'
+import { isDenied } from '../denied.ts'
+import { ErrorBanner, Banner } from '../Banner.tsx'
+import { DocumentAttachments } from '../attachments/DocumentAttachments.tsx'
+import { DecisionFacts } from './DecisionFacts.tsx'
+import { DocumentFacts } from './DocumentFacts.tsx'
+import { DocumentHead } from './DocumentHead.tsx'
+import { DocumentLines } from './DocumentLines.tsx'
+import { usePageButtons } from './page-buttons.ts'
+import type { DocumentPageSpec } from './page-spec.ts'
+import { Reserve } from './Reserve.tsx'
+import { Pushes } from './Pushes.tsx'
+import { usePageActs } from './use-page-acts.ts'
+import './document.css'
+
+/** Few documents are like another. */
+const DeskDuplicate = lazy(() =>
+  import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
+)
+
+export interface SectionProps<Facts = unknown> {
+  readonly detail: DocumentDetail<Facts>
+}
+
+interface DocumentPageProps {
+  readonly spec: DocumentPageSpec
+  /** Sections of this type alone, between its facts and its lines. */
+  readonly sections?: readonly ComponentType<SectionProps>[]
+}
+
+/** One document as its approvers, its drafter and its readers see it. A finished one shows how it ended. */
+export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
+  const [query] = useSearchParams()
+  const { definition } = spec
+  const formInstanceId = query.get('formInstanceId') ?? ''
+  // A link of the budget pages names the document by its number (spec section 2).
+  const no = query.get('applyNo') ?? ''
+  const isShort = ['1', 'true'].includes(query.get('hideDetail') ?? '')
+  const detail = useQuery({
+    queryKey: queryKeys.detail(definition.name, formInstanceId || { no }),
+    queryFn: ({ signal }) =>
+      documentApi(definition).detail(formInstanceId || !no ? { formInstanceId } : { no }, { signal, handles: true }),
+    staleTime: 0,
+  })
+  // Beside the document, not after it: what may be done is there when it shows.
+  const locks = usePageButtons()
+  useTabTitle(detail.data?.document.no)
+  if (detail.isError && !detail.data) return <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
+  if (!detail.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
+  return <Loaded spec={spec} sections={sections} detail={detail.data} isShort={isShort} locks={locks} />
+}
+
+function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (isDenied(error)) return <Denied error={error} />
+  return <ErrorBanner error={error} text={(reason) => reason} onRetry={onRetry} />
+}
+
+interface LoadedProps extends Required<DocumentPageProps> {
+  readonly detail: DocumentDetail
+  readonly isShort: boolean
+  readonly locks: ((code: string) => boolean) | null
+}
+
+function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
+  const { definition } = spec
+  const { document, approval } = detail
+  const { user } = useSession()
+  const page = usePageActs(spec, detail)
+  useLook(detail)
+  const changes = useMemo(() => changesByPlace(approval?.changedSince?.changes), [approval])
+  const save = definition.actions['save']
+  const mayEdit =
+    document.drafter.account === user.userAccount &&
+    !document.isEarlierRound &&
+    (save?.from.includes(document.state) ?? false) &&
+    (locks?.(save?.right ?? '') ?? false)
+  const decision = spec.decisionView?.(detail) ?? null
+  const permitted = approval ? permittedOnly(spec, approval, locks) : null
+  return (
+    <div className="document">
+      <div className="document-main">
+        <DocumentHead
+          definition={definition}
+          detail={detail}
+          editAddress={mayEdit ? formAddress(definition, 'pc', document.no) : null}
+        />
+        {approval ? (
+          <section className="route-section" aria-label={flowText('picture')}>
+            <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
+          </section>
+        ) : null}
+        <ChangesContext value={changes}>
+          <div className="approval-page">
+            <div className="approval-content">
+              <StateBanners spec={spec} detail={detail} />
+              {definition.duplicates ? (
+                <Suspense fallback={null}>
+                  <DeskDuplicate definition={definition} detail={detail} />
+                </Suspense>
+              ) : null}
+              <Reserve definition={definition} detail={detail} />
+              <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
+              {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
+              <Pushes definition={definition} detail={detail} />
+              {decision ? (
+                <DecisionFacts definition={definition} view={decision} zone={document.timezone} Source={spec.Source} />
+              ) : null}
+              {sections.map((Section, at) => (
+                // A definition's sections never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Section key={at} detail={detail} />
+              ))}
+              <DocumentAttachments detail={detail} />
+              <DocumentLines spec={spec} detail={detail} decision={decision} />
+            </div>
+            {permitted ? (
+              <Timeline
+                approval={permitted}
+                zone={document.timezone}
+                title={pageText('approval.timeline')}
+                roundLink={(round, text) => <Link to={roundAddress(spec, document.id, round)}>{text}</Link>}
+                tools={
+                  <ExportButton
+                    path="/aps/bpm/form/record/export"
+                    right="approval.task.export"
+                    filters={{ formInstanceId: permitted.formInstanceId }}
+                  />
+                }
+              >
+                <ReadingVerbs approval={permitted} onVerb={page.ask} />
+              </Timeline>
+            ) : null}
+          </div>
+        </ChangesContext>
+      </div>
+      {permitted ? (
+        <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask} />
+      ) : null}
+      {page.asked && page.Dialog ? (
+        <page.Dialog
+          definition={definition}
+          verb={page.asked.verb}
+          detail={detail}
+          isRunning={page.acts.running !== null}
+          failure={page.acts.failure}
+          {...(page.asked.opinion === undefined ? {} : { opinion: page.asked.opinion })}
+          onAct={page.acts.act}
+          onClose={page.close}
+        />
+      ) : null}
+      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} /> : null}
+    </div>
+  )
+}
+
+function roundAddress({ definition }: DocumentPageSpec, documentId: string, round: number): string {
+  return withQuery(definition.pages.pc, { formInstanceId: `${documentId}-${round}` })
+}
+
+/** How it ended, and that a link may be of a round that was followed by another. */
+function StateBanners({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
+  const { definition } = spec
+  const { document, approval } = detail
+  const round = Number(document.formInstanceId?.split('-')[1])
+  if (document.isEarlierRound && document.formInstanceId)
+    return (
+      <Banner
+        kind="info"
+        action={<Link to={roundAddress(spec, document.id, round + 1)}>{pageText('document.latest')}</Link>}
+      >
+        {pageText('document.earlier')} {finishedText(definition, approval)}
+      </Banner>
+    )
+  const text = finishedText(definition, approval)
+  return text ? <Banner kind="info">{text}</Banner> : null
+}
+
+function finishedText(definition: DocumentPageSpec['definition'], approval: Approval | null): ReactNode {
+  if (!approval || approval.state === 'running') return null
+  const state =
+    approval.state in definition.states
+      ? documentTexts(definition).state(approval.state)
+      : kernelText(`approval.states.${approval.state}`)
+  return pageText('approval.finished', { state })
+}
+
+/** Buttons of actions whose right the person does not hold are not shown; the server refuses them anyway. What every type has is the server's word. */
+function permittedOnly(
+  { definition }: DocumentPageSpec,
+  approval: Approval,
+  locks: ((code: string) => boolean) | null,
+): Approval {
+  const isPermitted = (verb: string): boolean => {
+    const right = definition.actions[verb]?.right
+    return right === undefined || (locks?.(right) ?? false)
+  }
+  return { ...approval, allowed: approval.allowed.filter(isPermitted) }
+}

@@ -1,0 +1,65 @@
+import { productNow } from '#kernel/base/clock/clock.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { EffectView } from '#kernel/engine/definition/effect.ts'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { formatTime, timeText } from '#kernel/web/ui/time.ts'
+import type { DocumentDetail } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { flowText } from '../approval/flow-text.ts'
+import { kernelText } from '../client/i18n.ts'
+import { RetryFlow } from './RetryFlow.tsx'
+import { useFollowed } from './use-followed.ts'
+import { pushColours } from './push-colours.ts'
+import './pushes.css'
+
+interface PushListProps {
+  readonly definition: AnyDefinition
+  readonly effects: readonly EffectView[]
+  readonly detail: DocumentDetail
+}
+
+/** What other systems were told of the document, and what became of it; nothing where there is nothing to tell yet. */
+export function PushList({ definition, effects, detail: { document, approval } }: PushListProps) {
+  useFollowed(effects.some(isUnderWay), definition.name)
+  const texts = documentTexts(definition)
+  return (
+    <ul className="pushes" aria-label={flowText('pushes.title')}>
+      {effects.map((effect) => (
+        <li key={`${effect.effect} ${effect.line ?? ''}`}>
+          <span>
+            {texts.text(`effects.${effect.effect}`)}
+            {effect.line === null ? null : ` · ${flowText('pushes.line', { line: effect.line })}`}
+          </span>
+          <StateMark colour={pushColours[effect.state]} text={kernelText(`pushStates.${effect.state}`)} />
+          <span className="pushes-note">{noteOf(effect, document.timezone)}</span>
+        </li>
+      ))}
+      {approval?.allowed.includes('retry') && effects.some(({ state }) => state === 'failedPushed') ? (
+        <li>
+          <RetryFlow
+            definition={definition}
+            formInstanceId={approval.formInstanceId}
+            label={texts.text('actions.retry')}
+          />
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function isUnderWay({ state, nextAttemptAt }: EffectView): boolean {
+  if (state === 'pushing') return true
+  return state === 'pendingPushed' && Date.parse(nextAttemptAt ?? '') < productNow().getTime() + 5_000
+}
+
+function noteOf(effect: EffectView, zone: string | undefined): string {
+  if (effect.state === 'nonPush') return flowText('pushes.noTarget')
+  if (effect.state === 'succeededPushed')
+    return [effect.reference, timeText(effect.updatedAt, zone)].filter(Boolean).join(' · ')
+  // Asked for anew: why it failed before is over.
+  if (effect.attempts === 0) return ''
+  const again =
+    effect.nextAttemptAt && effect.error ? flowText('pushes.next', { time: formatTime(effect.nextAttemptAt) }) : null
+  const tried = effect.error ? flowText('pushes.attempts', { count: effect.attempts }) : null
+  return [effect.error, tried, again].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useActs } from '../approval/verbs/use-acts.ts'
+import type { PageVerb } from '../approval/verbs/verb-spec.ts'
+import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
+import { navigateOn } from '../list/record-navigation.ts'
+import { useLazyDialog } from '../session/use-lazy-dialog.ts'
+import { useTab } from '../shell/tabs/tab-context.ts'
+import { oldestOther } from '../tasks/next-task.ts'
+import type { DocumentPageSpec } from './page-spec.ts'
+
+/** What the box of what waits is kept under. */
+const INBOX = 'tasks.open'
+
+const loadVerbDialog = () => import('../approval/verbs/VerbDialog.tsx').then((module) => module.VerbDialog)
+
+/** The dialog that is open, with what was written in the bar already. */
+interface PendingVerb {
+  readonly verb: PageVerb
+  readonly opinion: string | undefined
+}
+
+/** The next task opens by itself, of whatever type: by the order of the inbox it was opened from, else the oldest. */
+async function nextAddress(here: ReturnType<typeof useLocation>, { approval }: DocumentDetail): Promise<string | null> {
+  return (await navigateOn(INBOX, here)) ?? (await oldestOther(approval?.formInstanceId))?.url ?? null
+}
+
+/** The acts of a desktop page: which dialog is open, and where one goes after an act. */
+export function usePageActs(spec: DocumentPageSpec, detail: DocumentDetail) {
+  const { definition } = spec
+  const navigate = useNavigate()
+  const tab = useTab()
+  const dialog = useLazyDialog(loadVerbDialog)
+  const [asked, setAsked] = useState<PendingVerb | null>(null)
+  const here = useLocation()
+  const acts = useActs(spec, detail, async (_verb, next) => {
+    if (next === null) return
+    const address = await nextAddress(here, detail).catch(() => null)
+    if (address === null) return
+    tab.closeOnLeave()
+    void navigate(address)
+  })
+  return {
+    acts,
+    Dialog: dialog.Dialog,
+    asked,
+    ask: (verb: PageVerb, opinion?: string) => {
+      setAsked({ verb, opinion })
+      dialog.open()
+    },
+    close: () => {
+      setAsked(null)
+      dialog.close()
+    },
+    /** Shows the round of now, where the one on screen was followed by another. */
+    showRound: (formInstanceId: string | null) => {
+      if (formInstanceId && formInstanceId !== detail.approval?.formInstanceId)
+        void navigate(pageAddress(definition, 'pc', formInstanceId))
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { ApiError, fetchFile, saveFile as saveFetched } from '../client/api.ts'
+import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/live/notices.ts'
+import { queryClient } from '../client/query-client.ts'
+import { downloadKeys, downloadsApi, type ExportAnswer, PAGE_ROWS, saveFile } from './downloads-api.ts'
+import { pollExport } from './poll-export.ts'
+import { tellProcessing } from './tell-processing.ts'
+
+/** What was started on this page and has not ended: its end is told here, and not on every open page of the person. */
+const started = new Set<string>()
+/** Exports under way: a second click on the same one is no second export. */
+const starting = new Set<string>()
+
+export type ExportFormat = 'xlsx' | 'csv'
+
+/** What is taken along, as the export's call takes it. */
+export interface ExportOrder {
+  readonly path: string
+  /** Filters, order, and the visible columns; without columns all of them. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** The call is repeated until the file is there (spec section 4). */
+  readonly isPolled?: boolean
+}
+
+/** Takes a list along; answers the advice of the server where it holds too many rows for one file. */
+export async function startExport(order: ExportOrder): Promise<string | null> {
+  const intent = JSON.stringify([order.path, order.body])
+  if (starting.has(intent)) return null
+  starting.add(intent)
+  try {
+    const answer = await ask(order)
+    if (answer === null) notify('error', pageText('message.timeout'))
+    else await hand(answer)
+    await queryClient.invalidateQueries({ queryKey: downloadKeys.all })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) return null
+    if (order.body['parts'] !== true && maySplit(error)) return error.message
+    if (error.code !== 'aborted') notify('error', error.message, error.requestId)
+  } finally {
+    starting.delete(intent)
+  }
+  return null
+}
+
+/** Too many rows for one file, of a list that has a key to be cut by. */
+function maySplit({ refusal }: ApiError): boolean {
+  const { parts } = (refusal?.data ?? {}) as { readonly parts?: boolean }
+  return refusal?.key === 'downloads.tooManyRows' && parts === true
+}
+
+function ask({ path, body, isPolled }: ExportOrder): Promise<ExportAnswer | null> {
+  // What is refused is said by the caller: some of it is a question.
+  const call = () => downloadsApi.export(path, body, { handles: true })
+  return isPolled ? pollExport(call, { onWait: tellProcessing }) : call()
+}
+
+/** A small file is there already; of any other the end is told. */
+async function hand({ taskId, name, downloadUrl }: ExportAnswer): Promise<void> {
+  if (downloadUrl !== null) {
+    saveFetched(await fetchFile(downloadUrl, { handles: true }), name)
+    return notify('success', pageText('message.pdfSuccess'), '', { detail: name })
+  }
+  started.add(taskId)
+  tellProcessing()
+  // It may have ended before this page knew its number.
+  await notifyExportEnd(taskId)
+}
+
+/** Called when a task of the person went on: says so once it has ended. */
+export async function notifyExportEnd(taskId: string): Promise<void> {
+  if (!started.has(taskId)) return
+  const { records } = await downloadsApi.page({ page: 1, limit: PAGE_ROWS }, { handles: true })
+  const task = records.find(({ id }) => id === taskId)
+  if (!task || task.status === 1 || !started.delete(taskId)) return
+  if (task.status === 2)
+    notify('success', pageText('downloads.ready', { name: task.name }), '', {
+      action: { text: pageText('downloads.fetch'), act: () => void saveFile(task).catch(() => undefined) },
+    })
+  else notify('error', pageText('downloads.failed', { name: task.name, reason: task.resultDescr }))
+}

@@ -1,0 +1,25 @@
+import type { DuplicateDocument } from '#kernel/engine/document/duplicates/duplicate-wire.ts'
+import { ErrorBanner } from '../Banner.tsx'
+import { duplicateText } from './duplicate-text.ts'
+import { DuplicateSheet } from './DuplicateSheet.tsx'
+import { DuplicateWarning } from './DuplicateWarning.tsx'
+import { type DuplicateProps, useDuplicate } from './use-duplicate.ts'
+
+/** On the page of a document. */
+export function PhoneDuplicate(props: DuplicateProps) {
+  const { data, error, isError, refetch } = useDuplicate(props)
+  if (isError)
+    return (
+      <ErrorBanner
+        error={error}
+        text={(reason) => duplicateText('failed', { reason })}
+        onRetry={() => void refetch()}
+      />
+    )
+  return <DuplicateWarning found={data ?? []} Panel={DuplicateSheet} />
+}
+
+/** Above a form, of its last check. */
+export function PhoneFormDuplicate({ found }: { readonly found: readonly DuplicateDocument[] }) {
+  return <DuplicateWarning found={found} Panel={DuplicateSheet} />
+}

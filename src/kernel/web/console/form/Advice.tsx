@@ -1,0 +1,21 @@
+import { Suspense } from 'react'
+import type { FormDraft } from './draft/draft.ts'
+import type { FormSpec, LinesAdvice } from './form-spec.ts'
+import { useFill, type useLines } from './use-lines.ts'
+
+interface AdviceProps extends Pick<LinesAdvice, 'Button'> {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly dispatch: ReturnType<typeof useLines>['dispatch']
+}
+
+/** What stands above the lines of a form, where it has that, with the button of desktop or phone. */
+export function Advice({ spec, draft, dispatch, Button }: AdviceProps) {
+  const fill = useFill(dispatch)
+  if (!spec.Advice) return null
+  return (
+    <Suspense fallback={null}>
+      <spec.Advice draft={draft} onFill={fill} Button={Button} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { documentApi, pageAddress } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { useSession } from '../shell/session-context.ts'
+import { useTab } from '../shell/tabs/tab-context.ts'
+import { Denied } from '../Denied.tsx'
+import { isDenied } from '../denied.ts'
+import { ErrorBanner, OptionsFailed } from '../Banner.tsx'
+import { draftOf, type FormDraft, newDraft } from './draft/draft.ts'
+import { DraftForm } from './DraftForm.tsx'
+import type { FormSpec } from './form-spec.ts'
+import { keptDraft } from './draft/kept-input.ts'
+import { useMayRaise } from './may-raise.ts'
+
+interface DocumentFormProps {
+  readonly spec: FormSpec
+}
+
+/** The page that raises a document: a new one, or one's own draft or rejected one by `applyNo`. Input of this tab comes back after a reload. */
+export function DocumentForm({ spec }: DocumentFormProps) {
+  const [query] = useSearchParams()
+  const tab = useTab()
+  const [kept] = useState(() => keptDraft(tab.key))
+  const mayRaise = useMayRaise(spec.definition, useLocation().pathname)
+  const no = query.get('applyNo')
+  if (mayRaise === null) return <Loading />
+  if (no && !kept) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
+  if (!mayRaise) return <Refused definition={spec.definition} />
+  return kept ? <DraftForm spec={spec} initial={kept} isRecovered /> : <New spec={spec} query={query} />
+}
+
+function Loading() {
+  return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
+}
+
+/** Only who is refused fetches it. */
+const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
+
+function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchParams }) {
+  const start = spec.useStart(query)
+  const [initial, setInitial] = useState<FormDraft | null>(null)
+  // Once it is there it belongs to the person: what is read again later must not replace what is typed.
+  if (start && !initial && 'header' in start) setInitial(newDraft(start.header, start.lines))
+  if (start && 'onRetry' in start && !initial) return <OptionsFailed onRetry={start.onRetry} />
+  return initial ? <DraftForm spec={spec} initial={initial} /> : <Loading />
+}
+
+interface ExistingProps extends DocumentFormProps {
+  readonly no: string
+  readonly mayRaise: boolean
+}
+
+function Existing({ spec, no, mayRaise }: ExistingProps) {
+  const { definition } = spec
+  const { user } = useSession()
+  const detail = useQuery({
+    queryKey: queryKeys.detail(definition.name, ['edit', no]),
+    queryFn: ({ signal }) => documentApi(definition).detail({ no }, { signal, handles: true }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (isDenied(detail.error)) return <Denied error={detail.error} />
+  if (detail.isError)
+    return <ErrorBanner error={detail.error} text={(reason) => reason} onRetry={() => void detail.refetch()} />
+  if (!detail.data) return <Loading />
+  const { document } = detail.data
+  const isMine = document.drafter.account === user.userAccount
+  if (isMine && definition.actions['save']?.from.includes(document.state))
+    return mayRaise ? (
+      <DraftForm spec={spec} initial={draftOf(definition, document)} />
+    ) : (
+      <Refused definition={spec.definition} />
+    )
+  const state = documentTexts(definition).state(document.state)
+  return (
+    <div className="message-page">
+      <h1>
+        {isMine
+          ? pageText('form.closedForEdit', { state })
+          : pageText('form.onlyDrafter', { name: document.drafter.name })}
+      </h1>
+      {document.formInstanceId ? (
+        <Link to={pageAddress(definition, 'pc', document.formInstanceId)}>{pageText('form.open')}</Link>
+      ) : null}
+    </div>
+  )
+}

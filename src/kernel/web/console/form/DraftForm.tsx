@@ -1,0 +1,231 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { viewOf } from '#kernel/engine/definition/view.ts'
+import { type CheckResult, pageAddress } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/live/notices.ts'
+import { isInputKept } from '../shell/tabs/kept-input.ts'
+import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
+import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
+import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
+import { withField } from './draft/change.ts'
+import { Conflict } from './conflict/Conflict.tsx'
+import { FILES, type FormDraft } from './draft/draft.ts'
+import { ErrorSummary, type FormProblem } from './ErrorSummary.tsx'
+import { withLabel } from './with-label.ts'
+import { FormBar } from './FormBar.tsx'
+import { FormFields } from './FormFields.tsx'
+import { FormLines } from './FormLines.tsx'
+import type { FormSpec } from './form-spec.ts'
+import { keptWithTab } from './draft/kept-input.ts'
+import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
+import { useCheck } from './use-check.ts'
+import { Warnings, warningsOf } from '../document/Warnings.tsx'
+import { useHandedOver } from './draft/use-handed-over.ts'
+import { Advice } from './Advice.tsx'
+import { useLines } from './use-lines.ts'
+import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
+import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
+import { type DocumentDraft, useDocumentDraft } from './draft/use-document-draft.ts'
+import '../document/document.css'
+
+/** Few documents are like another. */
+const DeskFormDuplicate = lazy(() =>
+  import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskFormDuplicate })),
+)
+
+function DuplicateHint({ found }: { readonly found: NonNullable<CheckResult['duplicates']> }) {
+  if (found.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <DeskFormDuplicate found={found} />
+    </Suspense>
+  )
+}
+
+interface DraftFormProps {
+  readonly spec: FormSpec
+  readonly initial: FormDraft
+  readonly isRecovered?: boolean
+}
+
+const AUTOSAVE_MS = 3_000
+
+/** A document as it is written: header, lines, and what stands in the way of submitting it. */
+export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps) {
+  const { definition } = spec
+  const tab = useTab()
+  const keeping = useMemo(() => keptWithTab(tab.key), [tab.key])
+  const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
+  const { draft, setDraft } = held
+  const { sheet, dispatch } = useLines(initial, setDraft)
+  const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
+  const options = spec.useOptions(draft.header)
+  const answer = useCheck(spec, draft)
+  const checked = answer?.checked
+  const formId = useId()
+  const routeId = (stepKey: string): string => `${formId}route-${stepKey}`
+  const route = useRoutePreview(spec, draft, answer)
+  const hasLines = spec.lineColumns?.(draft.header).length !== 0
+  const handOver = useHandedOver(held)
+  const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
+  const texts = documentTexts(definition)
+  const heading = texts.heading(draft.header)
+  useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : (spec.tabTitle?.(heading) ?? heading))
+  useUnsaved(held)
+  const { limits, known, valueOf } = useSaid(spec, draft, checked)
+  return (
+    <div className="document">
+      <div className="document-main">
+        <header className="page-head">
+          <h1>
+            {heading} {draft.no ? <span className="code">{draft.no}</span> : null}
+          </h1>
+        </header>
+        <Conflict
+          spec={spec}
+          held={held}
+          options={options}
+          onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
+        />
+        <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
+        <Warnings texts={warningsOf(checked)} />
+        <DuplicateHint found={checked?.duplicates ?? []} />
+        <FormFields
+          spec={spec}
+          draft={draft}
+          options={options}
+          errors={problems.header}
+          limits={limits}
+          idOf={(name) => `${formId}${name}`}
+          onChange={(name, value) => setDraft((now) => withField(spec, options, now, name, value))}
+        />
+        <DraftAttachments
+          definition={definition}
+          draft={draft}
+          setDraft={setDraft}
+          error={problems.header[FILES]}
+          onPending={onPending}
+        />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
+        {hasLines ? (
+          <FormLines
+            spec={spec}
+            draft={draft}
+            options={options}
+            sheet={sheet}
+            dispatch={dispatch}
+            errors={problems.rows}
+            focus={focus}
+            limits={limits}
+            valueOf={valueOf}
+            onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
+            onHandedOver={handOver}
+          />
+        ) : null}
+        <section className="form-section" aria-labelledby={`${formId}route`}>
+          <h2 id={`${formId}route`}>{pageText('approval.timeline')}</h2>
+          <RoutePreviewPanel route={route} isTried={attempt > 0} idOf={routeId} />
+        </section>
+      </div>
+      <FormBar spec={spec} held={held} limits={limits} known={known} onSubmit={() => void submit()} />
+    </div>
+  )
+}
+
+/** What the last check said beside what is wrong: limits, the total, computed values. */
+function useSaid(spec: FormSpec, draft: FormDraft, checked: CheckResult | undefined) {
+  const limits = useMemo(() => (checked ? (spec.limits?.(checked, draft) ?? []) : []), [spec, checked, draft])
+  const valueOf = useCallback(
+    (column: string, row: number) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null),
+    [spec, checked],
+  )
+  return { limits, known: checked ? (spec.total?.(checked) ?? null) : null, valueOf }
+}
+
+/** What is wrong now, and the submit: refused here where the last check refused the same content already. */
+function useSubmit(
+  spec: FormSpec,
+  held: DocumentDraft,
+  answer: ReturnType<typeof useCheck>,
+  route: FormRoute,
+  routeId: (stepKey: string) => string,
+) {
+  const { definition } = spec
+  const { draft, refusals } = held
+  const [attempt, setAttempt] = useState(0)
+  const navigate = useNavigate()
+  const tab = useTab()
+  const checked = isUntouched(held, attempt > 0) ? undefined : answer?.checked.refusals
+  const problems = useMemo(
+    () => problemsOf(definition, refusals.length > 0 ? refusals : (checked ?? []), draft, attempt > 0),
+    [definition, refusals, checked, draft, attempt],
+  )
+  const { onPending, isReady } = usePendingUploads()
+  const submit = async (): Promise<void> => {
+    if (!isReady()) return
+    const isChecked = answer?.of === draft
+    if (isChecked && hasProblems(problemsOf(definition, answer.checked.refusals, draft, true)))
+      return setAttempt(attempt + 1)
+    const [unchosen] = route.unchosen
+    if (unchosen !== undefined) {
+      document.getElementById(routeId(unchosen))?.focus()
+      return setAttempt(attempt + 1)
+    }
+    const submitted = await held.submit(route.accounts())
+    if (!submitted) return setAttempt(attempt + 1)
+    notify('success', pageText('form.submitted', { no: submitted.no }))
+    tab.closeOnLeave()
+    void navigate(pageAddress(definition, 'pc', submitted.formInstanceId))
+  }
+  return { problems, attempt, submit, onPending }
+}
+
+/** Leaving the tab asks about what is not saved. */
+function useUnsaved({ saveState, keep, leaving: { stored, discard, hold } }: DocumentDraft): void {
+  const { key, setUnsaved } = useTab()
+  // While it is on its way too: a save may fail.
+  const isDirty = saveState.kind !== 'clean' && saveState.kind !== 'saved'
+  useEffect(
+    () => setUnsaved(isDirty ? { save: keep, isKept: () => isInputKept(key), stored, discard, hold } : null),
+    [key, setUnsaved, isDirty, keep, stored, discard, hold],
+  )
+}
+
+/** Once somebody tried to submit, every problem; before, only what concerns no single field. */
+function summaryOf(
+  { definition }: FormSpec,
+  problems: Problems,
+  formId: string,
+  attempt: number,
+  setFocus: (focus: { row: number; key: string }) => void,
+): readonly FormProblem[] {
+  const other = problems.other.map((text) => ({
+    key: text,
+    text,
+    jump: () => (attempt > 0 ? document.querySelector<HTMLElement>('.sheet-scroll')?.focus() : undefined),
+  }))
+  if (attempt === 0) return other
+  const texts = documentTexts(definition)
+  const header = viewOf(definition).form.flatMap((name) => {
+    const text = problems.header[name]
+    if (text === undefined) return []
+    const jump = (): void => document.getElementById(`${formId}${name}`)?.focus()
+    return [{ key: name, text: withLabel(texts.field(name), text), jump }]
+  })
+  const rows = [...problems.rows].flatMap(([row, errors]) =>
+    Object.entries(errors).map(([key, text]) => ({
+      key: `${row} ${key}`,
+      text: `${pageText('form.row', { row: row + 1 })}: ${text}`,
+      jump: () => setFocus({ row, key }),
+    })),
+  )
+  return [...header, ...filesOf(problems), ...rows, ...other]
+}
+
+function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[] {
+  if (text === undefined) return []
+  return [{ key: FILES, text, jump: () => document.querySelector<HTMLElement>('.file-choose')?.focus() }]
+}

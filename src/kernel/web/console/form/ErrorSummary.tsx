@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
+import '../banner.css'
+import './error-summary.css'
+
+export interface FormProblem {
+  readonly key: string
+  readonly text: string
+  /** Puts the focus on what is wrong. */
+  readonly jump: () => void
+}
+
+const SHOWN = 6
+
+/** A counted summary that jumps to each problem. A new attempt gives the focus to the first one. */
+export function ErrorSummary({
+  problems,
+  attempt,
+}: {
+  readonly problems: readonly FormProblem[]
+  readonly attempt: number
+}) {
+  const latest = useRef(problems)
+  useEffect(() => {
+    latest.current = problems
+  })
+  useEffect(() => {
+    if (attempt > 0) latest.current[0]?.jump()
+  }, [attempt])
+  if (problems.length === 0) return null
+  return (
+    <div className="banner banner-error error-summary" role="alert">
+      <Icon name="alert" />
+      <div className="banner-text">
+        <strong>{pageText('form.summary', { count: problems.length })}</strong>
+        <ul>
+          {problems.slice(0, SHOWN).map((problem) => (
+            <li key={problem.key}>
+              <button type="button" className="link-button" onClick={problem.jump}>
+                {problem.text}
+              </button>
+            </li>
+          ))}
+          {problems.length > SHOWN ? (
+            <li className="quiet">{pageText('form.more', { count: problems.length - SHOWN })}</li>
+          ) : null}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import { createElement, useCallback, useMemo, useState, type Dispatch } from 'react'
+import type { Field } from '#kernel/engine/definition/fields.ts'
+import { isCount } from '#kernel/engine/definition/is-count.ts'
+import { exactText, viewOf } from '#kernel/engine/definition/view.ts'
+import { type Amount as Sum, amount, amountText, readAmount } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { withUnit } from '../document/reading.ts'
+import { isStructured } from '../structured-field/is-structured.ts'
+import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { Sheet } from '../sheet/Sheet.tsx'
+import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
+import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
+import type { FormDraft } from './draft/draft.ts'
+import type { FormSpec, Limit } from './form-spec.ts'
+import { fitting, type FormOptions, type OptionList, withChoice } from './options.ts'
+import { type ReadWorkbook, rowsOf, WorkbookResult, WorkbookTools } from './Workbook.tsx'
+import { listOf } from './list-of.ts'
+
+interface FormLinesProps {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly options: FormOptions
+  readonly sheet: SheetState
+  readonly dispatch: Dispatch<SheetEvent>
+  readonly errors: RowErrors
+  readonly focus: { readonly row: number; readonly key: string } | null
+  /** Of the lines' fields. */
+  readonly limits: readonly Limit[]
+  /** A computed value of a line, as of the last check. */
+  readonly valueOf: (column: string, row: number) => string | null
+  /** The lines are now those of a file. */
+  readonly onFile: () => void
+  /** A file of lines was taken as an import of its own. */
+  readonly onHandedOver: () => Promise<void>
+}
+
+const NO_ROW = {}
+
+/** The lines as a sheet, its columns from the definition. */
+export function FormLines(props: FormLinesProps) {
+  const { spec, draft, options, sheet, dispatch, errors, focus, limits, valueOf, onFile, onHandedOver } = props
+  const { header } = draft
+  const [read, setRead] = useState<ReadWorkbook | null>(null)
+  const columns = useMemo(() => sheetColumns(spec, header, options, valueOf), [spec, header, options, valueOf])
+  const shownErrors = useMemo(() => withNotes(errors, sheet), [errors, sheet])
+  const newRow = useCallback(() => NO_ROW, [])
+  const title = documentTexts(spec.definition).field('lines')
+  const sum = useMemo(() => {
+    const { currency, lines } = viewOf(spec.definition)
+    if (lines.sum === null) return null
+    const key = lines.sum
+    const own = currency === null ? '' : (header[currency] ?? '')
+    return spec.definition.lines[key]?.computed
+      ? { key, currency: own, computed: (row: number) => valueOf(key, row) }
+      : { key, currency: own }
+  }, [spec, header, valueOf])
+  return (
+    <section className="form-section">
+      <h2>{title}</h2>
+      {read ? <WorkbookResult read={read} /> : null}
+      <Sheet
+        label={title}
+        columns={columns}
+        state={sheet}
+        dispatch={dispatch}
+        errors={shownErrors}
+        sum={sum}
+        newRow={newRow}
+        noteAt={(row, key, typed) => {
+          const own = limits.filter((each) => each.row === row && each.field === key)
+          const more = typed === null ? null : moreThan(draft.lines[row]?.[key], typed)
+          return own.length === 0 ? null : own.map((limit) => <LimitText key={limit.label} limit={limit} more={more} />)
+        }}
+        focus={focus}
+        tools={
+          <WorkbookTools
+            spec={spec}
+            draft={draft}
+            onHandedOver={onHandedOver}
+            onRead={(answer) => {
+              setRead(answer)
+              if (answer.parsed.lines.length === 0) return
+              dispatch({ type: 'replace', rows: rowsOf(spec.definition, answer.parsed) })
+              onFile()
+            }}
+          />
+        }
+      />
+    </section>
+  )
+}
+
+interface LimitTextProps {
+  readonly limit: Limit
+  /** What is being typed is more than the line has by so much. */
+  readonly more: Sum | null
+}
+
+function LimitText({ limit: { label, available, currency, left }, more }: LimitTextProps) {
+  return (
+    <span className="sheet-limit">
+      {label} <Amount value={available} currency={currency} />
+      {left === undefined ? null : (
+        <>
+          {' '}
+          {pageText('form.leftAfter')}{' '}
+          <Amount value={more ? amountText(amount(left).minus(more)) : left} currency={currency} />
+        </>
+      )}
+    </span>
+  )
+}
+
+/** By how much a text that is being typed is more than what the line has; null where it cannot be read as an amount. */
+function moreThan(held: string | undefined, typed: string): Sum | null {
+  const [before, now] = [held ?? '', typed].map((text) => readAmount(text.trim() === '' ? '0' : text))
+  if (now === undefined || typeof now === 'string') return null
+  return before === undefined || typeof before === 'string' ? now : now.minus(before)
+}
+
+/** The server's refusals, and over them what a file's reader said of cells that nobody has changed since. */
+function withNotes(errors: RowErrors, sheet: SheetState): RowErrors {
+  const all = new Map(errors)
+  sheet.rows.forEach((row, at) => {
+    const notes = row.notes ? openNotes(row) : null
+    if (notes) all.set(at, { ...all.get(at), ...notes })
+  })
+  return all
+}
+
+function sheetColumns(
+  spec: FormSpec,
+  header: Values,
+  options: FormOptions,
+  valueOf: FormLinesProps['valueOf'],
+): readonly SheetColumn[] {
+  const { definition } = spec
+  const view = viewOf(definition)
+  const texts = documentTexts(definition)
+  const currency = view.currency === null ? '' : (header[view.currency] ?? '')
+  const names = spec.lineColumns?.(header) ?? view.lines.columns
+  const required = new Set(spec.requiredColumns?.(header))
+  const frozen = new Set(names.slice(0, 1).concat(view.lines.frozen.filter((name) => name === names[0])))
+  return names.flatMap((name): SheetColumn[] => {
+    const declared = definition.lines[name]
+    if (!declared) return []
+    const field = isCount(declared) ? { ...declared, exact: WHOLE } : declared
+    const list = listOf(texts, name, field, options.lines[name])
+    const base = {
+      key: name,
+      title: texts.lineField(name),
+      width: widthOf(field, frozen.has(name)),
+      isRequired: required.has(name) || (field.required && !field.computed),
+      isFrozen: frozen.has(name),
+    }
+    if (field.computed)
+      return [
+        {
+          ...base,
+          kind: 'shown',
+          ...(field.exact
+            ? { align: 'right', render: (_row, row) => computedText(field, valueOf(name, row), currency) }
+            : field.kind === 'money'
+              ? {
+                  align: 'right',
+                  render: (_row, row) => createElement(Amount, { value: valueOf(name, row), currency }),
+                }
+              : {
+                  render: (_row, row) => shownText(valueOf(name, row), (value) => named(texts, name, value, list)),
+                }),
+        },
+      ]
+    if (list)
+      return [
+        {
+          ...base,
+          kind: 'choice',
+          recentName: name,
+          onRetry: list.onRetry,
+          onSearch: list.onSearch,
+          options: (row) => fitting(list.options, row),
+          also: (value, row) => withChoice(options.lines, row, name, value),
+        },
+      ]
+    if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
+    if (field.kind === 'date') return [{ ...base, kind: 'day' }]
+    if (isStructured(field)) return [{ ...base, kind: 'opened', field, currency }]
+    if (field.exact) return [{ ...base, kind: 'decimal', field, currency }]
+    return [{ ...base, kind: 'text', ...(field.max === undefined ? {} : { maxLength: field.max }) }]
+  })
+}
+
+/** How many stands on the right, its thousands apart, as every number does. */
+const WHOLE = { digits: 0, min: '', max: '' }
+
+function computedText(field: Field, value: string | null, currency: string): string {
+  return value === null ? '/' : withUnit(field, exactText(field, value), {}, currency)
+}
+
+function shownText(value: string | null, text: (value: string) => string): string {
+  return value === null || value === '' ? '/' : text(value)
+}
+
+/** What a value that comes along is called: by the list that the form has of it, or by the option's own text. */
+function named(texts: DocumentTexts, name: string, value: string, list: OptionList | null): string {
+  const option = list?.options.find((each) => each.value === value)
+  return option?.label ?? texts.lineFact(name, { [name]: value }, {}, 'name')
+}
+
+/** So that a plain document's sheet stands on a 1440 pixel screen without scrolling. */
+function widthOf(field: Field, isFrozen: boolean): number {
+  if (field.kind === 'money') return field.computed ? 130 : 140
+  if (field.kind === 'ladder') return 260
+  // A number that stands for something is read by its name.
+  if (field.kind === 'integer' && field.refersTo !== undefined) return 220
+  if (field.kind !== 'code') return field.computed && field.kind === 'text' ? 240 : 120
+  return isFrozen ? 140 : field.joins === undefined ? 180 : 200
+}

@@ -1,0 +1,56 @@
+import { Input } from 'antd'
+import type { Field } from '#kernel/engine/definition/fields.ts'
+import { unitOf } from '#kernel/engine/definition/view.ts'
+import type { ControlProps } from '#kernel/web/ui/Field.tsx'
+import { DayInput } from './DayInput.tsx'
+
+/** From this length on a text is written in several lines. */
+const LONG_TEXT = 250
+
+export function isLongText(field: Pick<Field, 'max'>): boolean {
+  return (field.max ?? 0) >= LONG_TEXT
+}
+
+interface TypedControlProps extends ControlProps {
+  readonly field: Field
+  readonly value: string
+  readonly disabled?: boolean
+  /** How it is written, shown while it is empty. */
+  readonly placeholder?: string | undefined
+  /** Of the document's amounts, where there is one: prices say it. */
+  readonly currency?: string
+  readonly onChange: (value: string) => void
+}
+
+/** A field that is typed and not chosen: one line, or several for long texts. */
+export function TypedControl({ field, value, currency, onChange, ...rest }: TypedControlProps) {
+  const { max, kind, years } = field
+  const limit = max === undefined ? {} : { maxLength: max }
+  if (kind === 'date') return <DayInput {...rest} value={value} years={years} onChange={onChange} />
+  if (isLongText(field))
+    return (
+      <Input.TextArea
+        {...rest}
+        {...limit}
+        value={value}
+        autoSize={{ minRows: 2, maxRows: 5 }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  return (
+    <Input
+      {...rest}
+      {...limit}
+      value={value}
+      {...suffixOf(field, currency)}
+      inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : kind === 'integer' ? 'numeric' : 'text'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** What stands behind a number: the unit of a rate, the currency of an amount. */
+function suffixOf(field: Field, currency: string | undefined): { readonly suffix?: string } {
+  const suffix = field.kind === 'money' ? currency : field.kind === 'decimal' ? unitOf(field, currency).trim() : ''
+  return suffix ? { suffix } : {}
+}

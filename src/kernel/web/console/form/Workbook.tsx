@@ -1,0 +1,144 @@
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { ApiError, post, type WireRefusal } from '../client/api.ts'
+import { chooseRefusalText, pageText } from '../client/i18n.ts'
+import { notify } from '../client/live/notices.ts'
+import { importApi } from '../imports/import-api.ts'
+import { ImportButton } from '../imports/ImportButton.tsx'
+import type { CellNote, GridSheetRow } from '../sheet/sheet-state.ts'
+import { Banner } from '../Banner.tsx'
+import { filledLines, type FormDraft, headerOf, heldName, textsOf } from './draft/draft.ts'
+import type { FormSpec } from './form-spec.ts'
+
+/** A parsed workbook: good rows and bad ones, with what is wrong in which cell. */
+interface ParsedLines {
+  readonly lines: readonly {
+    readonly row: number
+    readonly line: Readonly<Record<string, unknown>>
+    readonly errors: readonly { readonly column: string; readonly msg: string }[]
+  }[]
+  readonly goodCount: number
+  readonly badCount: number
+  readonly errors: readonly WireRefusal[]
+  readonly warnings?: readonly WireRefusal[]
+}
+
+export interface ReadWorkbook {
+  readonly parsed: ParsedLines
+  readonly file: string
+}
+
+interface WorkbookToolsProps {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly onRead: (read: ReadWorkbook) => void
+  readonly onHandedOver: () => Promise<void>
+}
+
+/** Template and upload: lines from a workbook, to be looked at and corrected like typed ones; or a draft of their own, by way of the imports. */
+export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToolsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const { workbook, definition } = spec
+  if (!workbook) return null
+  const path = workbook.parse(draft.header)
+  const upload = async (file: File): Promise<void> => {
+    if (path === null) return
+    setReading(true)
+    try {
+      const form = new FormData()
+      // Fields before the file: the server reads a multipart body in order.
+      form.append('header', JSON.stringify(headerOf(definition, draft)))
+      form.append('file', file)
+      onRead({ parsed: await post<ParsedLines>(path, form, { handles: [400] }), file: file.name })
+    } catch (cause) {
+      // Other statuses have been shown as a toast by the call itself.
+      if (cause instanceof ApiError && cause.status === 400)
+        notify('error', pageText('form.uploadFailed', { reason: cause.message }), cause.requestId)
+    } finally {
+      setReading(false)
+      if (input.current) input.current.value = ''
+    }
+  }
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<Icon name="download" />}
+        onClick={() => void importApi.template(workbook.kind, undefined).catch(() => undefined)}
+      >
+        {pageText('form.template')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="unseen"
+        tabIndex={-1}
+        aria-label={pageText('form.upload')}
+        accept=".xlsx"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) void upload(file)
+        }}
+      />
+      <Button
+        icon={<Icon name="upload" />}
+        title={pageText('form.uploadHint')}
+        loading={isReading}
+        onClick={() => {
+          if (path === null) notify('warning', pageText('form.needHeader'))
+          else input.current?.click()
+        }}
+      >
+        {isReading ? pageText('form.parsing') : pageText('form.upload')}
+      </Button>
+      {isOnlyHeader(draft) ? (
+        <ImportButton
+          kind={workbook.kind}
+          params={headerOf(definition, draft)}
+          label={pageText('form.importDraft')}
+          hint={pageText('form.importDraftHint')}
+          onUploaded={onHandedOver}
+          disabledReason={path === null ? pageText('form.needHeader') : undefined}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Lines that are imported become a draft of their own: a form that holds more than its header would be left beside it as a second one. */
+function isOnlyHeader({ isUnasked, lines, files }: FormDraft): boolean {
+  return isUnasked && files.length === 0 && filledLines(lines).length === 0
+}
+
+/** What came of a file. Good rows are kept, bad ones stay in the sheet to be corrected. */
+export function WorkbookResult({ read: { parsed, file } }: { readonly read: ReadWorkbook }) {
+  const [first] = parsed.errors
+  if (first) return <Banner kind="error">{pageText('form.uploadFailed', { reason: first.msg ?? '' })}</Banner>
+  const isGood = parsed.badCount === 0
+  return (
+    <Banner kind={isGood && !parsed.warnings?.length ? 'info' : 'warning'}>
+      {isGood
+        ? pageText('form.parsedGood', { count: parsed.goodCount, file })
+        : pageText('form.parsedBad', { good: parsed.goodCount, bad: parsed.badCount, file })}
+      {parsed.warnings?.map((warning) => (
+        <p key={`${warning.key} ${warning.row ?? ''}`}>{chooseRefusalText(warning)}</p>
+      ))}
+    </Banner>
+  )
+}
+
+/** The file's lines as the sheet holds them, its reader's remarks on their cells. */
+export function rowsOf(definition: AnyDefinition, parsed: ParsedLines): readonly Omit<GridSheetRow, 'id'>[] {
+  return parsed.lines.map(({ line, errors }) => {
+    const values = textsOf(definition.lines, line)
+    if (errors.length === 0) return { values }
+    const notes = errors.map((error): [string, CellNote] => {
+      const key = heldName(definition.lines, error.column)
+      return [key, { value: values[key] ?? '', text: error.msg }]
+    })
+    return { values, notes: Object.fromEntries(notes) }
+  })
+}

@@ -1,0 +1,69 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Field } from '#kernel/engine/definition/fields.ts'
+import { exactText } from '#kernel/engine/definition/view.ts'
+import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
+import { timeText } from '#kernel/web/ui/time.ts'
+import type { ApiError } from '../../client/api.ts'
+import { structuredSummary } from '../../structured-field/structured-summary.ts'
+import { isStructured } from '../../structured-field/is-structured.ts'
+import { documentTexts, type DocumentTexts } from '../../client/document-texts.ts'
+import { kernelText, pageText } from '../../client/i18n.ts'
+import { type DraftDifference, differences, FILES, type FormDraft } from '../draft/draft.ts'
+import { type FormOptions, labelOf, type OptionList } from '../options.ts'
+
+/** Who and when, in the reader's time and not the server's. */
+export function conflictText({ refusal, message }: ApiError): string {
+  const at = refusal?.params['at']
+  const isStale = refusal?.key === 'document.stale' || refusal?.key === 'record.stale'
+  if (!isStale || typeof at !== 'string') return message
+  return kernelText('errors.document.stale', { ...refusal.params, at: timeText(at) })
+}
+
+export interface DifferenceText {
+  readonly key: string
+  readonly label: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+/** What differs, in words: labels for fields, names for codes. */
+export function differenceTexts(
+  definition: AnyDefinition,
+  options: FormOptions,
+  mine: FormDraft,
+  theirs: FormDraft,
+): readonly DifferenceText[] {
+  const texts = documentTexts(definition)
+  return differences(definition, mine, theirs).map((found) => {
+    const { key, row, field } = found
+    const line = row === null ? '' : pageText('form.row', { row: row + 1 })
+    if (field === null) return { key, label: line, mine: hasLine(found.mine), theirs: hasLine(found.theirs) }
+    if (field === FILES)
+      return { key, label: pageText('attachments.title'), mine: found.mine || '/', theirs: found.theirs || '/' }
+    const read = (value: string): string =>
+      row === null
+        ? valueOf(texts, definition.fields[field], options.fields[field], field, value)
+        : valueOf(texts, definition.lines[field], options.lines[field], field, value)
+    const label = row === null ? texts.field(field) : `${line} · ${texts.lineField(field)}`
+    return { key, label, mine: read(found.mine), theirs: read(found.theirs) }
+  })
+}
+
+function hasLine(mark: DraftDifference['mine']): string {
+  return pageText(mark === '' ? 'form.conflictLineGone' : 'form.conflictLineHere')
+}
+
+function valueOf(
+  texts: DocumentTexts,
+  field: Field | undefined,
+  list: OptionList | undefined,
+  name: string,
+  value: string,
+): string {
+  if (value === '') return '/'
+  if (field?.kind === 'choice') return texts.option(name, value)
+  if (field?.kind === 'money') return typeof readAmount(value) === 'string' ? value : formatAmount(value)
+  if (field?.exact) return exactText(field, value)
+  if (field && isStructured(field)) return structuredSummary(field, value, {})
+  return list ? labelOf(list, value) : value
+}

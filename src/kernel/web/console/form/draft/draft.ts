@@ -1,0 +1,181 @@
+import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Fields } from '#kernel/engine/definition/fields.ts'
+import { JOINT, valueText, viewOf } from '#kernel/engine/definition/view.ts'
+import { type Amount, readAmount, sumAmounts } from '#kernel/base/money/money.ts'
+import type { DocumentInput, DocumentWire } from '../../client/document-api.ts'
+import type { StoredDraft } from '../../client/unsaved.ts'
+import type { Values } from '../../sheet/sheet-columns.ts'
+
+/** Everything that a form holds and would lose: texts as typed, whatever they are; of a pair of codes, both as one. */
+export interface FormDraft {
+  readonly id: string | null
+  readonly no: string | null
+  readonly version: number | null
+  /** When the server last stored it, as far as this form knows. */
+  readonly savedAt: string | null
+  /** Nobody asked for a draft: what the server has of it, the form saved by itself. */
+  readonly isUnasked: boolean
+  readonly source: 'typed' | 'file'
+  /** It is in somebody's history: nobody removes it. */
+  readonly wasSubmitted?: true
+  readonly header: Values
+  readonly lines: readonly Values[]
+  /** Uploaded files that go with it. */
+  readonly files: readonly AttachmentView[]
+}
+
+export function newDraft(header: Values, lines: readonly Values[] = []): FormDraft {
+  return {
+    id: null,
+    no: null,
+    version: null,
+    savedAt: null,
+    isUnasked: true,
+    source: 'typed',
+    header,
+    lines,
+    files: [],
+  }
+}
+
+/** A draft that was kept in the browser; one from before there were attachments has none. */
+export function readKept(text: string): FormDraft {
+  const kept = JSON.parse(text) as Omit<FormDraft, 'files'> & Partial<Pick<FormDraft, 'files'>>
+  return { ...kept, files: kept.files ?? [] }
+}
+
+/** What the server has of a draft, and whether that goes when its input is given up. */
+export function storedOf({ no, savedAt, isUnasked }: FormDraft, isRemovable: boolean): StoredDraft | null {
+  return no && savedAt ? { no, savedAt, isGone: isUnasked && isRemovable } : null
+}
+
+/** A stored document as its form holds it. */
+export function draftOf(definition: AnyDefinition, document: DocumentWire): FormDraft {
+  return {
+    id: document.id,
+    no: document.no,
+    version: document.version,
+    savedAt: document.updatedAt,
+    isUnasked: false,
+    source: document['source'] === 'file' ? 'file' : 'typed',
+    ...(document.formInstanceId === null ? {} : { wasSubmitted: true as const }),
+    header: textsOf(definition.fields, document),
+    lines: document.lines.map((line) => textsOf(definition.lines, line)),
+    files: document.attachments ?? [],
+  }
+}
+
+/** Values of a wire record by the fields that a person fills in. */
+export function textsOf(fields: Fields, record: Readonly<Record<string, unknown>>): Values {
+  return Object.fromEntries(heldFields(fields).map((name) => [name, valueText(fields, name, record)]))
+}
+
+/** What the server computes is not typed, and the second half of a pair travels in the first. */
+function heldFields(fields: Fields): readonly string[] {
+  const seconds = new Set(Object.values(fields).map((field) => field.joins))
+  return Object.keys(fields).filter((name) => !fields[name]?.computed && !seconds.has(name) && name !== 'source')
+}
+
+/** What is sent: as typed, wrong parts included, so that a draft comes back as it was left and the server says what is wrong. */
+export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentInput {
+  return {
+    ...(draft.id === null ? {} : { id: draft.id }),
+    ...(draft.version === null ? {} : { version: draft.version }),
+    ...headerOf(definition, draft),
+    ...(definition.fields['source'] ? { source: draft.source } : {}),
+    lines: filledLines(draft.lines).map((line) => wireOf(definition.lines, line)),
+    ...(definition.attachments ? { files: draft.files.map(({ key }) => key) } : {}),
+  }
+}
+
+/** The fields of the application itself, as the server takes them. */
+export function headerOf(definition: AnyDefinition, { header }: FormDraft): Readonly<Record<string, unknown>> {
+  return wireOf(definition.fields, header)
+}
+
+function wireOf(fields: Fields, values: Values): Record<string, string | number | null> {
+  return Object.fromEntries(
+    heldFields(fields).flatMap((name): [string, string | number | null][] => {
+      const value = values[name] ?? ''
+      const second = fields[name]?.joins
+      if (second !== undefined) {
+        const [one = '', other = ''] = value.split(JOINT)
+        return [
+          [name, one || null],
+          [second, other || null],
+        ]
+      }
+      if (fields[name]?.kind === 'integer' && /^\d{1,9}$/.test(value.trim())) return [[name, Number(value)]]
+      return [[name, value || null]]
+    }),
+  )
+}
+
+/** Lines without the empty ones at the end: Enter in the last cell opened them, and nobody wrote there. */
+export function filledLines(lines: readonly Values[]): readonly Values[] {
+  const last = lines.findLastIndex((line) => Object.values(line).some((value) => value.trim() !== ''))
+  return last === lines.length - 1 ? lines : lines.slice(0, last + 1)
+}
+
+/** The name under which a form holds a wire field: the second half of a pair stands in the first. */
+export function heldName(fields: Fields, name: string): string {
+  return Object.keys(fields).find((each) => fields[each]?.joins === name) ?? name
+}
+
+/** Whether even a draft may be stored: it says whose it is. */
+export function isStorable(definition: AnyDefinition, draft: FormDraft): boolean {
+  return (definition.actions['save']?.needs ?? []).every((name) => Boolean(draft.header[name]))
+}
+
+/** Sum of the amounts that can be read. */
+export function totalOf(definition: AnyDefinition, draft: FormDraft): Amount {
+  const { sum } = viewOf(definition).lines
+  const amounts = sum === null ? [] : draft.lines.map((line) => readAmount(line[sum] ?? ''))
+  return sumAmounts(amounts.filter((amount) => typeof amount !== 'string'))
+}
+
+/** How many lines may be typed, or may have come from a file. */
+export function lineLimit(definition: AnyDefinition, draft: Pick<FormDraft, 'source'>): number {
+  return definition.lineLimits[draft.source]
+}
+
+export interface DraftDifference {
+  readonly key: string
+  /** Of the header, or of a line by its number. */
+  readonly field: string | null
+  readonly row: number | null
+  readonly mine: string
+  readonly theirs: string
+}
+
+/** Stands for the attachments among the fields. */
+export const FILES = 'files'
+
+function namesOf({ files }: FormDraft): string {
+  return files.map(({ name }) => name).join(', ')
+}
+
+/** Most differences that are worth reading one by one. */
+const MOST = 20
+
+/** What differs between two drafts, field by field and line by line, in the definition's order. */
+export function differences(definition: AnyDefinition, mine: FormDraft, theirs: FormDraft): readonly DraftDifference[] {
+  const found: DraftDifference[] = []
+  const compare = (fields: Fields, row: number | null, a: Values, b: Values): void => {
+    for (const name of heldFields(fields)) {
+      if (found.length >= MOST || (a[name] ?? '') === (b[name] ?? '')) continue
+      found.push({ key: `${row ?? ''} ${name}`, field: name, row, mine: a[name] ?? '', theirs: b[name] ?? '' })
+    }
+  }
+  compare(definition.fields, null, mine.header, theirs.header)
+  const [ownFiles, otherFiles] = [namesOf(mine), namesOf(theirs)]
+  if (ownFiles !== otherFiles) found.push({ key: FILES, field: FILES, row: null, mine: ownFiles, theirs: otherFiles })
+  const [ours, stored] = [filledLines(mine.lines), filledLines(theirs.lines)]
+  for (let row = 0; row < Math.max(ours.length, stored.length) && found.length < MOST; row += 1) {
+    const [a, b] = [ours[row], stored[row]]
+    if (a && b) compare(definition.lines, row, a, b)
+    else found.push({ key: `${row}`, field: null, row, mine: a ? '+' : '', theirs: b ? '+' : '' })
+  }
+  return found
+}

@@ -1,0 +1,15 @@
+import { forgetInput, keepInput, keptInput } from '../../shell/tabs/kept-input.ts'
+import { type FormDraft, readKept } from './draft.ts'
+import type { Keeping } from './use-document-draft.ts'
+
+/** Input survives a reload of the page (the language switch reloads): it is kept with the tab until that is closed. */
+export function keptWithTab(tabKey: string): Keeping {
+  const keep = (draft: FormDraft): void => keepInput(tabKey, JSON.stringify(draft))
+  // A new draft's address has no number: after a reload what is kept says which one it is.
+  return { typed: keep, stored: keep, submitted: () => forgetInput(tabKey) }
+}
+
+export function keptDraft(tabKey: string): FormDraft | null {
+  const text = keptInput(tabKey)
+  return text ? readKept(text) : null
+}

@@ -1,0 +1,317 @@
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError, type WireRefusal } from '../../client/api.ts'
+import { documentApi, type Saved, type Submitted } from '../../client/document-api.ts'
+import { pageText } from '../../client/i18n.ts'
+import { createIntent, underIntent } from '../../client/intent.ts'
+import { staleAfterAction } from '../../client/query-keys.ts'
+import { type FormDraft, inputOf, isStorable } from './draft.ts'
+import type { FormSpec } from '../form-spec.ts'
+import { type LeavingDraft, useLeavingDraft } from './use-leaving-draft.ts'
+
+export type DraftSaveState =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'dirty' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'saved'; readonly at: Date }
+  | { readonly kind: 'failed'; readonly reason: string; readonly isPassing: boolean }
+
+/** A server or network that was away is asked again after this, and as soon as the browser is online. */
+const RETRY_MS = 15_000
+
+/** Where input is kept in the browser until the server has it: over a reload, a dead network, the end of a session. */
+export interface Keeping {
+  readonly typed: (draft: FormDraft) => void
+  readonly stored: (draft: FormDraft) => void
+  readonly submitted: () => void
+}
+
+export interface DraftOptions {
+  readonly spec: FormSpec
+  readonly initial: FormDraft
+  readonly keeping: Keeping
+  /** Saves when nothing was typed for so long. */
+  readonly autosaveMs: number
+  /** The start was never stored: it was kept in the browser. */
+  readonly isRecovered?: boolean
+}
+
+/** Accounts of whom the drafter chose for steps of the route, by the step's key. */
+type Chosen = Readonly<Record<string, readonly string[]>>
+
+export interface DocumentDraft {
+  readonly draft: FormDraft
+  readonly setDraft: (change: (draft: FormDraft) => FormDraft) => void
+  readonly saveState: DraftSaveState
+  /** Someone else changed the document; nothing is saved until the person has chosen. */
+  readonly conflict: ApiError | null
+  readonly refusals: readonly WireRefusal[]
+  readonly isSubmitting: boolean
+  readonly save: () => Promise<boolean>
+  /** Saves because the person asked for it: from here on it is a draft to come back to. */
+  readonly keep: () => Promise<boolean>
+  readonly leaving: LeavingDraft
+  /** Null where it was refused, where no answer came, or while another submit runs. */
+  readonly submit: (chosen?: Chosen) => Promise<Submitted | null>
+  /** Null where there is nothing stored that may be removed; false where it was refused. */
+  readonly remove: (() => Promise<boolean>) | null
+  /** Takes the stored version as the base of what is typed here. */
+  readonly adopt: (version: number) => void
+  readonly replace: (draft: FormDraft) => void
+}
+
+function failedBy(cause: ApiError): DraftSaveState {
+  const { status, message, refusal } = cause
+  // A message names its field; which of many lines it is about stands beside it.
+  const line = refusal?.row === undefined ? '' : `${pageText('form.row', { row: refusal.row + 1 })}: `
+  const reason = status === 409 ? pageText('form.conflictTitle') : `${line}${message}`
+  return { kind: 'failed', reason, isPassing: status === 0 || status >= 500 }
+}
+
+/** What was read of these kinds is no longer true; a save leaves what is on screen for the next look. */
+function forget(client: QueryClient, kinds: readonly string[], refetchType: 'none' | 'active'): Promise<void> {
+  const isStale = staleAfterAction(kinds)
+  return client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey), refetchType })
+}
+
+/** One draft: kept over a reload, saved by itself, one save after the other, and sent once for each intent. */
+export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecovered }: DraftOptions): DocumentDraft {
+  const { definition } = spec
+  const api = useMemo(() => documentApi(definition), [definition])
+  const client = useQueryClient()
+  const [draft, setDraftState] = useState(initial)
+  const [saveState, setSaveState] = useState<DraftSaveState>({ kind: isRecovered ? 'dirty' : 'clean' })
+  const { conflict, setConflict, refusals, setRefusals, fail } = useFailures()
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [intent] = useState(createIntent)
+  const latest = useRef(draft)
+  const saving = useRef<Promise<boolean> | null>(null)
+
+  const setDraft = useCallback(
+    (change: (draft: FormDraft) => FormDraft) => {
+      latest.current = change(latest.current)
+      setDraftState(latest.current)
+      setSaveState({ kind: 'dirty' })
+      setRefusals([])
+      keeping.typed(latest.current)
+    },
+    [keeping, setRefusals],
+  )
+  const stored = useCallback(
+    (sent: FormDraft, { id, no, version }: Saved) => {
+      const at = productNow()
+      latest.current = { ...latest.current, id, no, version, savedAt: at.toISOString() }
+      setDraftState(latest.current)
+      const { header, lines, files } = latest.current
+      const isCurrent = header === sent.header && lines === sent.lines && files === sent.files
+      setSaveState(isCurrent ? { kind: 'saved', at } : { kind: 'dirty' })
+      keeping.stored(latest.current)
+      if (!isCurrent) keeping.typed(latest.current)
+    },
+    [keeping],
+  )
+  const save = useCallback((): Promise<boolean> => {
+    const run = async (): Promise<boolean> => {
+      const sent = latest.current
+      const input = inputOf(definition, sent)
+      setSaveState({ kind: 'saving' })
+      try {
+        const send = (idempotencyKey: string) => api.save(input, { idempotencyKey, handles: true })
+        stored(sent, await underIntent(intent, input, send))
+        void forget(client, [definition.name], 'none')
+        return true
+      } catch (cause) {
+        setSaveState(failedBy(fail(cause)))
+        return false
+      }
+    }
+    // One at a time: the second would carry the version that the first is about to replace.
+    const next = (saving.current ?? Promise.resolve(true)).then(run)
+    saving.current = next
+    return next
+  }, [api, client, definition, fail, intent, stored])
+  const parts = { spec, latest, saving, keeping, setSubmitting, setSaveState, fail }
+  const keep = useCallback((): Promise<boolean> => {
+    latest.current = { ...latest.current, isUnasked: false }
+    setDraftState(latest.current)
+    return save()
+  }, [save])
+  const submit = useSubmitting(parts)
+  const remove = useRemoving(parts)
+  const leaving = useLeavingDraft(latest, saving, remove)
+
+  const isFree = !conflict && !isSubmitting && !leaving.isHeld && isStorable(definition, draft)
+  useSaving({ draft, saveState, isFree, autosaveMs, save })
+  return {
+    draft,
+    setDraft,
+    saveState,
+    conflict,
+    refusals,
+    isSubmitting,
+    save,
+    keep,
+    leaving,
+    submit,
+    remove: remove && draft.id !== null && !draft.wasSubmitted ? remove : null,
+    adopt: (version) => {
+      setConflict(null)
+      setDraft((now) => ({ ...now, version, isUnasked: false }))
+    },
+    replace: (next) => {
+      setConflict(null)
+      setDraft(() => next)
+      setSaveState({ kind: 'clean' })
+      keeping.stored(next)
+    },
+  }
+}
+
+/** What the server refused, and what somebody else changed meanwhile. */
+function useFailures() {
+  const [conflict, setConflict] = useState<ApiError | null>(null)
+  const [refusals, setRefusals] = useState<readonly WireRefusal[]>([])
+  const fail = useCallback((cause: unknown): ApiError => {
+    if (!(cause instanceof ApiError)) throw cause
+    if (cause.status === 409) setConflict(cause)
+    if (cause.status === 400) setRefusals(cause.refusals)
+    return cause
+  }, [])
+  return { conflict, setConflict, refusals, setRefusals, fail }
+}
+
+interface Submitting {
+  readonly spec: FormSpec
+  readonly latest: RefObject<FormDraft>
+  readonly saving: RefObject<Promise<boolean> | null>
+  readonly keeping: Keeping
+  readonly setSubmitting: (isSubmitting: boolean) => void
+  readonly setSaveState: (state: DraftSaveState) => void
+  readonly fail: (cause: unknown) => ApiError
+}
+
+/** The submit: after a save that is under way, for that one's version is what it stands on. */
+function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
+  const { spec, latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
+  const { definition } = spec
+  const api = useMemo(() => documentApi(definition), [definition])
+  const client = useQueryClient()
+  const [intent] = useState(createIntent)
+  const submitting = useRef(false)
+  return useCallback(
+    async (chosen?: Chosen): Promise<Submitted | null> => {
+      // State arrives with the next drawing; two taps can come before it.
+      if (submitting.current) return null
+      submitting.current = true
+      setSubmitting(true)
+      try {
+        await saving.current
+        const input = { ...inputOf(definition, latest.current), ...(chosen ? { chosen } : {}) }
+        const send = (idempotencyKey: string) => api.submit(input, { idempotencyKey, handles: [400, 409] })
+        const answer = await underIntent(intent, input, send)
+        setSaveState({ kind: 'clean' })
+        keeping.submitted()
+        await forget(client, [definition.name, ...(definition.changes ?? [])], 'active')
+        return answer
+      } catch (cause) {
+        const error = fail(cause)
+        // What was refused is a draft still, saved as before; only what the server could not be asked is not.
+        if (error.status !== 400) setSaveState(failedBy(error))
+        return null
+      } finally {
+        submitting.current = false
+        setSubmitting(false)
+      }
+    },
+    [api, client, definition, intent, latest, saving, keeping, setSubmitting, setSaveState, fail],
+  )
+}
+
+/** The removal, where the document has one: after a save that is under way, and no save comes after it. */
+function useRemoving(parts: Submitting): (() => Promise<boolean>) | null {
+  const { definition } = parts.spec
+  const client = useQueryClient()
+  const [intent] = useState(createIntent)
+  const action = Object.keys(definition.actions).find((name) => definition.actions[name]?.removes)
+  if (action === undefined) return null
+  return async () => {
+    const { latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
+    setSubmitting(true)
+    try {
+      await saving.current
+      const { id, version } = latest.current
+      if (id === null || version === null) return false
+      await underIntent(intent, { id, version }, (idempotencyKey) =>
+        documentApi(definition).remove(action, { id, version }, { idempotencyKey, handles: [409] }),
+      )
+      setSaveState({ kind: 'clean' })
+      keeping.submitted()
+      const isStale = staleAfterAction([definition.name])
+      // Its own detail is still on screen for a moment, and is no more.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'detail' && isStale(queryKey) })
+      return true
+    } catch (cause) {
+      fail(cause)
+      return false
+    } finally {
+      setSubmitting(false)
+    }
+  }
+}
+
+interface Saving {
+  readonly draft: FormDraft
+  readonly saveState: DraftSaveState
+  readonly isFree: boolean
+  readonly autosaveMs: number
+  readonly save: () => Promise<boolean>
+}
+
+/**
+ * Saves when nothing was typed for a while, and at once when the page is hidden, for it may not come back; saves
+ * again what could not be saved for a passing reason, until it is.
+ */
+function useSaving({ draft, saveState, isFree, autosaveMs, save }: Saving): void {
+  const isDirty = saveState.kind === 'dirty' && isFree
+  const isFailed = saveState.kind === 'failed' && saveState.isPassing && isFree
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const now = (): void => void save()
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') now()
+    }
+    const timer = setTimeout(now, autosaveMs)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [draft, isDirty, autosaveMs, save])
+  useEffect(() => {
+    if (!isFailed) return undefined
+    const again = (): void => void save()
+    const timer = setTimeout(again, RETRY_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isFailed, save])
+}
+
+/** Whether what is typed is stored, in words. */
+export function saveText(state: DraftSaveState, clock: (at: Date) => string): string {
+  switch (state.kind) {
+    case 'clean':
+      return ''
+    case 'dirty':
+      return pageText('form.unsaved')
+    case 'saving':
+      return pageText('form.saving')
+    case 'saved':
+      return pageText('form.saved', { time: clock(state.at) })
+    case 'failed':
+      return pageText('form.saveFailed', { reason: state.reason })
+  }
+}

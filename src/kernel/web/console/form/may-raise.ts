@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { useButtonCodes, useSession } from '../shell/session-context.ts'
+
+export const submitRight = (definition: AnyDefinition): string => definition.actions['submit']?.right ?? ''
+
+/**
+ * Whether the person may raise this type on the page that is open; null while that is not known. What cannot be asked is not refused
+ * here: the server decides on every save and submit. Nor is what is being typed taken away where the answer becomes another.
+ */
+export function useMayRaise(definition: AnyDefinition, path: string): boolean | null {
+  const { menus, superAdmin } = useSession()
+  const { data, isError } = useButtonCodes(menus.find((entry) => entry.url === path)?.code ?? '')
+  const [was, setWas] = useState(false)
+  const may = was || superAdmin || isError || (data?.includes(submitRight(definition)) ?? null)
+  if (may && !was) setWas(true)
+  return may
+}

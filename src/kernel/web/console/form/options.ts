@@ -1,0 +1,98 @@
+import { homeDay } from '#kernel/web/ui/time.ts'
+import { post } from '../client/api.ts'
+import { pageText } from '../client/i18n.ts'
+import type { Options } from '../client/use-options.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
+
+/** One entry of a value help. */
+export interface Option {
+  readonly value: string
+  readonly label: string
+  /** A second line where there is room: the code, the amount that is left. */
+  readonly detail?: string
+  /** Everything else a search should find it by, in any language. */
+  readonly search?: string
+  /** Offered only where these fields, once chosen, hold these values: a project of its country. */
+  readonly of?: Values
+  /** Other fields that come with it: a budget brings its country and project. */
+  readonly sets?: Values
+}
+
+/** What a choice offers, see `useOptions`. */
+export type OptionList<T extends Option = Option> = Options<T>
+
+/** The option lists of a form: of its header's fields, and of its lines'. */
+export interface FormOptions {
+  readonly fields: Readonly<Record<string, OptionList>>
+  readonly lines: Readonly<Record<string, OptionList>>
+}
+
+/** All records that a selector call answers. */
+export async function allRecords<R>(path: string, body: object): Promise<readonly R[]> {
+  return (await post<{ records: readonly R[] }>(path, { page: 1, ...body }, { handles: true })).records
+}
+
+/** Label of a coded entry: code / name (spec section 3). */
+export function coded(code: string, name: string): Option {
+  return { value: code, label: name && name !== code ? `${code} / ${name}` : code }
+}
+
+/** A list that is known without asking. */
+export function fixedOptions(options: readonly Option[]): OptionList {
+  return { options, isLoading: false }
+}
+
+/** What a form starts with where it asks for a month. */
+export function thisMonth(): { readonly year: number; readonly month: number } {
+  const [year, month] = homeDay().split('-').map(Number)
+  return { year: year ?? 0, month: month ?? 0 }
+}
+
+/** Last year to next year, and the year that is there: budgets are not asked for further away. */
+export function yearOptions(chosen: string): OptionList {
+  const { year } = thisMonth()
+  const years = new Set([year - 1, year, year + 1, ...(/^\d{4}$/.test(chosen) ? [Number(chosen)] : [])])
+  return fixedOptions([...years].toSorted((a, b) => a - b).map((each) => ({ value: `${each}`, label: `${each}` })))
+}
+
+export function monthOptions(): OptionList {
+  return fixedOptions(
+    Array.from({ length: 12 }, (_, at) => ({ value: `${at + 1}`, label: pageText('form.month', { month: at + 1 }) })),
+  )
+}
+
+/** Those that fit what is chosen beside them. */
+export function fitting<T extends Option>(options: readonly T[], values: Values): readonly T[] {
+  return options.some((option) => option.of) ? options.filter((option) => fits(option, values)) : options
+}
+
+function fits(option: Option, values: Values): boolean {
+  return Object.entries(option.of ?? {}).every(([field, value]) => !values[field] || values[field] === value)
+}
+
+/**
+ * The values after a choice: what comes with it is set, and what no longer fits beside it is emptied. Values that no list
+ * knows stay, for the server to judge.
+ */
+export function withChoice(
+  lists: Readonly<Record<string, OptionList>>,
+  values: Values,
+  field: string,
+  value: string,
+): Values {
+  const chosen = lists[field]?.options.find((option) => option.value === value)
+  const next: Record<string, string> = { ...values, [field]: value, ...chosen?.sets }
+  const settled = new Set([field, ...Object.keys(chosen?.sets ?? {})])
+  for (const [other, list] of Object.entries(lists)) {
+    if (settled.has(other) || !next[other]) continue
+    const current = list.options.find((option) => option.value === next[other])
+    if (current && !fits(current, next)) next[other] = ''
+  }
+  return next
+}
+
+/** Name of a code where it is known, else the code itself, `/` for nothing. */
+export function labelOf({ options }: Pick<OptionList, 'options'>, code: string | null | undefined): string {
+  if (!code) return '/'
+  return options.find((option) => option.value === code)?.label ?? code
+}

@@ -1,0 +1,90 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { viewOf } from '#kernel/engine/definition/view.ts'
+import type { WireRefusal } from '../client/api.ts'
+import { chooseRefusalText, pageText } from '../client/i18n.ts'
+import type { RowErrors } from '../sheet/sheet-state.ts'
+import { FILES, filledLines, heldName, lineLimit, type FormDraft } from './draft/draft.ts'
+
+/** What is wrong with a draft, where it belongs on the page. */
+export interface Problems {
+  readonly header: Readonly<Record<string, string>>
+  readonly rows: RowErrors
+  /** About no field of the page. */
+  readonly other: readonly string[]
+}
+
+/** A new one that nobody wrote in yet has nothing to correct: it stands as it was offered. */
+export function isUntouched(
+  { saveState, draft }: { readonly saveState: { readonly kind: string }; readonly draft: FormDraft },
+  isAttempted: boolean,
+): boolean {
+  return !isAttempted && saveState.kind === 'clean' && draft.id === null
+}
+
+/** Refusals by place. Before anybody tried to submit, what is merely not filled in yet is no error. */
+export function problemsOf(
+  definition: AnyDefinition,
+  refusals: readonly WireRefusal[],
+  draft: FormDraft,
+  isAttempted: boolean,
+): Problems {
+  const shown = new Set(viewOf(definition).form)
+  const header: Record<string, string> = {}
+  const rows = new Map<number, Record<string, string>>()
+  const other = new Set(tooManyLines(definition, draft))
+  const [firstColumn = ''] = Object.keys(definition.lines)
+  // The answer is older than the first line: the next one will not say so again.
+  const hasLines = filledLines(draft.lines).length > 0
+  for (const refusal of refusals) {
+    if (refusal.key === 'document.tooManyLines' && other.size > 0) continue
+    if (refusal.key === 'document.noLines' && hasLines) continue
+    if (!isAttempted && isNotYet(definition, refusal, draft)) continue
+    const text = chooseRefusalText(refusal)
+    if (refusal.field === FILES) {
+      header[FILES] ??= aboutFile(draft, refusal.row, text)
+      continue
+    }
+    if (refusal.row !== undefined && refusal.row < draft.lines.length) {
+      const row = rows.get(refusal.row) ?? {}
+      row[heldName(definition.lines, refusal.field ?? firstColumn)] ??= text
+      rows.set(refusal.row, row)
+    } else if (refusal.field && shown.has(heldName(definition.fields, refusal.field)))
+      header[heldName(definition.fields, refusal.field)] ??= text
+    else other.add(text)
+  }
+  return { header, rows, other: [...other] }
+}
+
+/** An attachment that is gone has no name on the server: the form knows which it was. */
+function aboutFile({ files }: FormDraft, row: number | undefined, text: string): string {
+  const name = row === undefined ? undefined : files[row]?.name
+  return name === undefined || text.includes(name) ? text : `${name}: ${text}`
+}
+
+function tooManyLines(definition: AnyDefinition, draft: FormDraft): string[] {
+  const limit = lineLimit(definition, draft)
+  const count = filledLines(draft.lines).length
+  return count > limit ? [pageText('sheet.tooMany', { limit, count })] : []
+}
+
+/** About something that is still empty, or (beyond the shape of a cell) about a line that is not complete. */
+function isNotYet(definition: AnyDefinition, { key, field, row }: WireRefusal, draft: FormDraft): boolean {
+  if (key === 'document.required' || key === 'document.noLines') return true
+  if (row === undefined) return field !== undefined && draft.header[heldName(definition.fields, field)] === ''
+  const line = draft.lines[row] ?? {}
+  if (field !== undefined && !line[heldName(definition.lines, field)] && !definition.lines[field]?.computed) return true
+  const isComplete = Object.entries(definition.lines).every(
+    ([name, spec]) => !spec.required || spec.computed || Boolean(line[heldName(definition.lines, name)]),
+  )
+  return !isComplete && !key.startsWith('document.')
+}
+
+export function hasProblems(problems: Problems): boolean {
+  return problems.other.length > 0 || problems.rows.size > 0 || Object.keys(problems.header).length > 0
+}
+
+/** How many places have something to correct. */
+export function countOf(problems: Problems): number {
+  const cells = [...problems.rows.values()].reduce((sum, row) => sum + Object.keys(row).length, 0)
+  return Object.keys(problems.header).length + cells
+}

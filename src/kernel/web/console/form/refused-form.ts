@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { RaisingTexts } from './locale/raising.en.ts'
+import { post } from '../client/api.ts'
+import { areaTexts, loadPartTexts, pageText, type Translate } from '../client/i18n.ts'
+import { submitRight } from './may-raise.ts'
+
+// Only who is refused needs them, in one language.
+await loadPartTexts('raising', {
+  en: () => import('./locale/raising.en.ts'),
+  zh: () => import('./locale/raising.zh.ts'),
+})
+
+const text: Translate<RaisingTexts> = areaTexts<RaisingTexts>('raising')
+
+/** What a page is called, and the right of one of its buttons; null while that is not known. */
+function useButtonRight(path: string, button: string): { readonly page: string; readonly right: string } | null {
+  const { data } = useQuery({
+    queryKey: ['menuLink', path, button],
+    queryFn: () =>
+      post<{ readonly name: string; readonly rights: readonly string[] }>(
+        '/api/v1/admin/menu/link',
+        { url: path, button },
+        { handles: true },
+      ),
+    retry: false,
+  })
+  const right = data?.rights[0]
+  return right === undefined || !data ? null : { page: data.name, right }
+}
+
+/** What stands in place of a form that is not the reader's to fill in: that he may not, and which right it takes. */
+export function useRefusedForm(
+  definition: AnyDefinition,
+  path: string,
+): { readonly title: string; readonly text: string } {
+  const missing = useButtonRight(path, submitRight(definition))
+  return { title: text('title'), text: missing ? text('right', missing) : pageText('list.askAdmin') }
+}

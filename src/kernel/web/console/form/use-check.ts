@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { CheckResult } from '../client/document-api.ts'
+import { type FormDraft, inputOf, isStorable } from './draft/draft.ts'
+import type { FormSpec } from './form-spec.ts'
+
+const AFTER_MS = 500
+/** Above this many lines the check waits longer: the whole content travels with it. */
+const MANY = 200
+const AFTER_MANY_MS = 2_500
+
+export interface CheckAnswer {
+  readonly of: FormDraft
+  readonly checked: CheckResult
+}
+
+/**
+ * The server's soft check, asked again while one types: refusals, and the amounts available now. What is shown
+ * belongs to `of`; the page decides whether an older answer still helps.
+ */
+export function useCheck(spec: FormSpec, draft: FormDraft): CheckAnswer | null {
+  const [answer, setAnswer] = useState<CheckAnswer | null>(null)
+  useEffect(() => {
+    const { definition } = spec
+    if (!spec.check || !isStorable(definition, draft)) return undefined
+    const stop = new AbortController()
+    const ask = (): void => {
+      spec.check?.(inputOf(definition, draft), { signal: stop.signal, handles: true }).then(
+        (checked) => setAnswer({ of: draft, checked }),
+        // A check that fails says nothing about the input: the submit asks again, and says why.
+        () => undefined,
+      )
+    }
+    const timer = setTimeout(ask, draft.lines.length > MANY ? AFTER_MANY_MS : AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [spec, draft])
+  return answer
+}

@@ -1,0 +1,25 @@
+import type { StateColour } from '#kernel/engine/definition/definition.ts'
+import type { ImportState as State } from '#kernel/services/downloads/import-card.ts'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { pageText } from '../client/i18n.ts'
+
+const COLOURS: Record<State, StateColour> = {
+  reading: 'blue',
+  checked: 'orange',
+  running: 'blue',
+  stopped: 'orange',
+  done: 'green',
+  failed: 'red',
+  undoing: 'blue',
+  undone: 'grey',
+  discarded: 'grey',
+}
+
+export function ImportState({ state }: { readonly state: State }) {
+  return <StateMark colour={COLOURS[state]} text={pageText(`imports.states.${state}`)} />
+}
+
+/** Something works on it: news come, and where they do not, it is looked after. */
+export function isAtWork(state: State): boolean {
+  return state === 'reading' || state === 'running' || state === 'undoing'
+}

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { downloadsApi } from '../downloads/downloads-api.ts'
+import { Banner } from '../Banner.tsx'
+import { importKeys } from './import-api.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { ImportButton } from './ImportButton.tsx'
+import { importText } from './import-text.ts'
+import { isAtWork } from './ImportState.tsx'
+import { ModeChoice } from './ModeChoice.tsx'
+import { useImportActs } from './use-import-acts.ts'
+import { countText, leftText, pendingRows, rowsOfRun } from './run-figures.ts'
+import './progress.css'
+
+interface RunPanelProps {
+  readonly run: ImportRunView
+  /** Rows that the person changed and nobody checked yet. */
+  readonly uncheckedRows: number
+}
+
+type PendingAct = 'undo' | 'discard'
+
+/** How the run stands, in words, and what may be done now. */
+export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
+  const acts = useImportActs(run)
+  const [asked, setAsked] = useState<PendingAct | null>(null)
+  const { can } = run
+  return (
+    <section className="import-panel" aria-live="polite">
+      {isAtWork(run.state) ? <AtWork run={run} acts={acts} /> : <SettledRun run={run} />}
+      {run.state === 'checked' ? (
+        <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} onDiscard={() => setAsked('discard')} />
+      ) : null}
+      {acts.refusal && asked === null ? <Banner kind="error">{acts.refusal}</Banner> : null}
+      <div className="import-acts">
+        {can.resume ? (
+          <Button type="primary" loading={acts.acting === 'resume'} onClick={() => void acts.act('resume')}>
+            {importText('run.resume')}
+          </Button>
+        ) : null}
+        {can.resume ? (
+          <span className="quiet">{importText('run.resumeHint', { count: countText(pendingRows(run)) })}</span>
+        ) : null}
+        {run.resultUrl === null ? null : (
+          <Link className="import-result" to={run.resultUrl}>
+            {importText('run.result')} <Icon name="right" size={14} />
+          </Link>
+        )}
+        {run.state === 'failed' ? <Reload run={run} /> : null}
+        {run.state === 'failed' ? (
+          <ImportButton kind={run.kind} params={run.params} label={importText('run.again')} isPrimary />
+        ) : null}
+        {can.undo ? <Button onClick={() => setAsked('undo')}>{importText('run.undo')}</Button> : null}
+        {can.discard && run.state !== 'checked' ? (
+          <Button onClick={() => setAsked('discard')}>{importText('run.discard')}</Button>
+        ) : null}
+      </div>
+      {asked ? <AskDialog asked={asked} run={run} acts={acts} onClose={() => setAsked(null)} /> : null}
+    </section>
+  )
+}
+
+/** The file was not to blame: the server was away, or has learned to read it. */
+function Reload({ run }: { readonly run: ImportRunView }) {
+  const client = useQueryClient()
+  const again = (): void => {
+    // A refusal has been shown by the call.
+    const done = downloadsApi.retry(run.taskId).catch(() => undefined)
+    void done.then(() => client.invalidateQueries({ queryKey: importKeys.run(run.importId) }))
+  }
+  return <Button onClick={again}>{importText('run.reload')}</Button>
+}
+
+type Acts = ReturnType<typeof useImportActs>
+
+/** What is being done, how far it is, and how long it may still take. */
+function AtWork({ run, acts }: { readonly run: ImportRunView; readonly acts: Acts }) {
+  const { state, progress } = run
+  const title =
+    state === 'reading' ? importText('run.reading') : importText(state === 'running' ? 'run.running' : 'run.undoing')
+  const left = leftText(run.secondsLeft)
+  return (
+    <div className="import-progress">
+      <h2>{title}</h2>
+      <progress aria-label={title} max={1} {...(progress === null ? {} : { value: progress })} />
+      <span className="quiet">
+        {[rowsOfRun(run), left].filter(Boolean).join(' · ') || importText('run.readingHint')}
+      </span>
+      {run.can.cancel ? (
+        <Button loading={acts.acting === 'cancel'} onClick={() => void acts.act('cancel')}>
+          {importText(state === 'reading' ? 'run.cancelReading' : 'run.stop')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** How it ended, or where it stopped. */
+function SettledRun({ run }: { readonly run: ImportRunView }) {
+  const { rows, state } = run
+  const applied = countText(rows.applied)
+  switch (state) {
+    case 'done': {
+      const left = rows.total - rows.applied - rows.same
+      return (
+        <>
+          <p className="import-end">
+            <Icon name="check" />
+            {rows.applied > 0 ? importText('run.done', { count: applied }) : importText('run.doneNothing')}
+          </p>
+          {run.reason ? <Banner kind="warning">{run.reason}</Banner> : null}
+          {left > 0 ? <p className="quiet">{importText('run.doneLeft', { count: countText(left) })}</p> : null}
+        </>
+      )
+    }
+    case 'stopped': {
+      const total = countText(rows.create + rows.update)
+      return (
+        <>
+          <Banner kind="warning">
+            {rows.applied > 0 ? importText('run.stopped', { done: applied, total }) : importText('run.stoppedNothing')}
+            {run.reason ? <p>{run.reason}</p> : null}
+          </Banner>
+        </>
+      )
+    }
+    case 'failed':
+      return (
+        <Banner kind="error">
+          <strong>{importText(run.isFault ? 'run.fault' : 'run.uploadAllAgain')}</strong>
+          {run.reason ? <p>{importText('run.failed', { reason: run.reason })}</p> : null}
+        </Banner>
+      )
+    case 'undone':
+      return <p className="import-end">{importText('run.undone', { count: countText(rows.undone) })}</p>
+    case 'discarded':
+      return <p className="import-end">{importText('run.discarded')}</p>
+    case 'checked':
+      // All or nothing met a row that no longer fits, or was stopped.
+      return run.reason ? <Banner kind="warning">{run.reason}</Banner> : null
+    case 'reading':
+    case 'running':
+    case 'undoing':
+      return null
+  }
+}

@@ -1,0 +1,96 @@
+import type { ImportColumnView, ImportRowView, ImportRunView } from '#kernel/services/imports/import-wire.ts'
+import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
+import { type Edits, editedText } from './edits.ts'
+import { importText } from '../import-text.ts'
+
+/** A cell as it is drawn. */
+export interface CellView {
+  /** As it is read; for a change, the value after it. */
+  readonly text: string
+  /** The value that it replaces; null where it replaces none. */
+  readonly before: string | null
+  readonly problem: string | null
+  readonly note: string | null
+  /** Typed and not checked yet. */
+  readonly isTyped: boolean
+}
+
+/** What stands in a cell: what was typed, else what the row would bring, else what the file says. */
+export function cellOf(column: ImportColumnView, row: ImportRowView, edits: Edits): CellView {
+  const typed = editedText(edits, row.row, column.key)
+  const messages = (list: ImportRowView['errors']): string | null =>
+    list
+      .filter((each) => each.column === column.key)
+      .map(({ msg }) => msg)
+      .join(' ') || null
+  if (typed !== undefined) return { text: typed, before: null, problem: null, note: null, isTyped: true }
+  const after = row.after?.[column.key]
+  const text = after === undefined ? (row.texts[column.key] ?? '') : readText(column, after)
+  const before = row.before ? readText(column, row.before[column.key]) : null
+  return {
+    text,
+    before: row.action === 'update' && before !== null && before !== text ? before : null,
+    problem: messages(row.errors),
+    note: messages(row.warnings),
+    isTyped: false,
+  }
+}
+
+/** What one types over: as the file has it, or as it was typed before. */
+export function sourceText(column: ImportColumnView, row: ImportRowView, edits: Edits): string {
+  return editedText(edits, row.row, column.key) ?? row.texts[column.key] ?? ''
+}
+
+function readText(column: ImportColumnView, value: string | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  const word = column.words?.[value]
+  if (word !== undefined) return word
+  if (column.kind !== 'amount' || typeof readAmount(value) === 'string') return value
+  return formatAmount(value)
+}
+
+/** What is wrong with a row, its columns named; and what is only to be noted. Nothing of cells that were changed since. */
+export function problemsOf(run: ImportRunView, row: ImportRowView, edits: Edits): readonly string[] {
+  const titles = new Map(run.columns.map(({ key, title }) => [key, title]))
+  const isOpen = ({ column }: { readonly column: string }): boolean => editedText(edits, row.row, column) === undefined
+  const named = (column: string, msg: string): string => {
+    const title = titles.get(column)
+    return title === undefined || msg.includes(title) ? msg : importText('rows.problem', { column: title, msg })
+  }
+  return [
+    ...row.errors.filter(isOpen).map(({ column, msg }) => named(column, msg)),
+    ...row.warnings.filter(isOpen).map(({ column, msg }) => importText('rows.warning', { msg: named(column, msg) })),
+  ]
+}
+
+/** What is written, or left out, stays as it is. */
+export function mayMend({ can }: Pick<ImportRunView, 'can'>, row: ImportRowView): boolean {
+  return can.edit && row.action !== 'removed' && !row.isApplied
+}
+
+/** Least and most, in pixels: a column is as wide as what stands in it on this page, a change included. */
+const NARROWEST = 90
+const WIDEST = { amount: 260, integer: 160, day: 160, code: 260, text: 320 } as const
+
+/** Widths of the columns for a page of rows, in their order. */
+export function columnWidths(
+  columns: readonly ImportColumnView[],
+  rows: readonly ImportRowView[],
+  edits: Edits,
+): readonly number[] {
+  return columns.map((column) => {
+    const title = textWidth(column.title) * 0.9 + (column.required ? 12 : 0)
+    const longest = rows.reduce((most, row) => {
+      const { text, before } = cellOf(column, row, edits)
+      return Math.max(most, textWidth(text) + (before === null ? 0 : textWidth(before || '/') + 30))
+    }, title)
+    return Math.round(Math.min(WIDEST[column.kind], Math.max(NARROWEST, longest + 22)))
+  })
+}
+
+/** About as wide as it will be drawn; a Chinese character takes the room of two letters. */
+function textWidth(text: string): number {
+  let width = 0
+  for (const character of text) width += character > '\u2e7f' ? 14 : 7.8
+  return width
+}

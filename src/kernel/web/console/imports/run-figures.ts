@@ -1,0 +1,31 @@
+import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
+import { durationText } from '../duration.ts'
+import { importText } from './import-text.ts'
+
+export function countText(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** Good rows that change something and are not written yet. */
+export function pendingRows({ rows }: ImportRunView): number {
+  return Math.max(0, rows.create + rows.update - rows.applied)
+}
+
+/** `about 12 s left`, `about 3 min left`; nothing while nobody knows. */
+export function leftText(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 2) return importText('run.soon')
+  const time =
+    seconds < 90 ? importText('run.seconds', { seconds: Math.round(seconds) }) : durationText(Math.round(seconds / 60))
+  return importText('run.left', { time })
+}
+
+/** How many rows are through, of how many; nothing while they are not counted. */
+export function rowsOfRun({ state, rows, progress }: ImportRunView): string {
+  const total = state === 'reading' ? rows.total : state === 'undoing' ? rows.applied : rows.create + rows.update
+  if (total === 0 || progress === null) return ''
+  const done = state === 'reading' ? Math.floor(progress * total) : state === 'undoing' ? rows.undone : rows.applied
+  // All or nothing writes in one transaction: nothing is seen of it before its end but how far it is.
+  const seen = Math.min(total, Math.max(done, Math.floor(progress * total)))
+  return importText('run.ofRows', { done: countText(seen), total: countText(total) })
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportMode, ImportRunView } from '#kernel/services/imports/import-wire.ts'
+import { ApiError } from '../client/api.ts'
+import { createIntent, underIntent } from '../client/intent.ts'
+import { notify } from '../client/live/notices.ts'
+import { downloadKeys } from '../downloads/downloads-api.ts'
+import { importApi, importKeys, isStale, type PlainAct } from './import-api.ts'
+import { importText } from './import-text.ts'
+import { watchImport } from './started-imports.ts'
+
+/** Refusals that the page shows where they belong. */
+const handles: readonly number[] = [400, 409, 429]
+
+export type ActName = PlainAct | 'run'
+
+interface ImportActs {
+  /** What waits for its answer. */
+  readonly acting: ActName | null
+  readonly run: (mode: ImportMode) => Promise<boolean>
+  /** False where it was refused; the server's reason has been shown, or is answered. */
+  readonly act: (name: PlainAct) => Promise<boolean>
+  /** Why the last act was refused, where the page says it itself. */
+  readonly refusal: string | null
+}
+
+/** What a person does with a run, each act once for each intent. */
+export function useImportActs(run: ImportRunView): ImportActs {
+  const client = useQueryClient()
+  const [acting, setActing] = useState<ActName | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [intent] = useState(createIntent)
+  const { importId, version } = run
+  const send = async (name: ActName, content: object, call: (idempotencyKey: string) => Promise<unknown>) => {
+    if (acting !== null) return false
+    setActing(name)
+    setRefusal(null)
+    try {
+      await underIntent(intent, { name, ...content }, call)
+      watchImport(run.taskId, importId)
+      return true
+    } catch (cause) {
+      if (isStale(cause)) notify('warning', importText('run.conflict'))
+      else if (cause instanceof ApiError && handles.includes(cause.status)) setRefusal(cause.message)
+      return false
+    } finally {
+      // Shown only when it is known how it stands now: a button that has worked must not wait for a second press.
+      await client.invalidateQueries({ queryKey: importKeys.run(importId) })
+      void client.invalidateQueries({ queryKey: downloadKeys.all })
+      setActing(null)
+    }
+  }
+  return {
+    acting,
+    refusal,
+    run: (mode) => {
+      const body = { importId, version, mode }
+      return send('run', body, (idempotencyKey) => importApi.run(body, { idempotencyKey, handles }))
+    },
+    act: (name) => {
+      const body = { importId, version }
+      return send(name, body, (idempotencyKey) => importApi.act(name, body, { idempotencyKey, handles }))
+    },
+  }
+}

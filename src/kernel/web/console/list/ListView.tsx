@@ -1,0 +1,244 @@
+import { use, useMemo, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
+import { DataTable, type TableHandle } from '#kernel/web/ui/DataTable.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { pageText } from '../client/i18n.ts'
+import { ErrorBanner } from '../Banner.tsx'
+import type { BulkAction } from './document/bulk.ts'
+import { BulkBar } from './document/BulkBar.tsx'
+import { EmptyText, isForbidden } from './EmptyText.tsx'
+import { FilterBar, hasProblems } from './filters/FilterBar.tsx'
+import { filterNames, typedFilters, type FilterSpec } from './filters/filter-spec.ts'
+import { startNavigation } from './record-navigation.ts'
+import type { ListViewState } from './list-view-state.ts'
+import { requestOf, type ListState } from './list-state.ts'
+import { ViewSlot } from './ListPage.tsx'
+import { ListTools } from './ListTools.tsx'
+import { NewData } from './NewData.tsx'
+import { Pager, PlacePager, type PlaceTexts } from './Pager.tsx'
+import { useSelection } from './selection.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useListRows, type ListSource } from './use-list-rows.ts'
+import { useListView } from './use-list-view.ts'
+import { ViewMenu } from './views/ViewMenu.tsx'
+import './list-view.css'
+import './list-print.css'
+
+export interface ListViewProps<T> extends ListSource<T> {
+  readonly caption: string
+  /** What the saved views and column settings are kept under; the name, unless a page shows the same list in two ways. */
+  readonly list?: string
+  /** Keep it stable: rows are drawn again only when their row or the columns change. */
+  readonly columns: readonly Column<T>[]
+  readonly rowKey: (row: T) => string
+  /** What a row is called for those who hear it: its number. */
+  readonly rowLabel?: (row: T) => string
+  readonly filters: readonly FilterSpec[]
+  /** Filters that are no choice of the person: the area that the page is about. Keep it stable. */
+  readonly fixedFilters?: Readonly<Record<string, unknown>>
+  readonly defaultSort?: string
+  /** Where a row leads. Its page can then walk on through the list. */
+  readonly addressOf?: (row: T) => string
+  /** Keep it stable. Told which row has the cursor: what stands beside the list, and keys of the page, are about it. */
+  readonly onActive?: (row: T | null) => void
+  /** Null while it is not known what the person may do: rows wait, or the boxes that come with it would push them aside. */
+  readonly bulk?: readonly BulkAction<T>[] | null
+  /** Primary action, at the left of the toolbar and again where nothing exists yet. */
+  readonly primary?: ReactNode
+  readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
+  /** At the right end of the toolbar: what works on the list as it stands (an export). */
+  readonly tools?: (view: ListViewState) => ReactNode
+  /** Drawn in place of table and pages, of what the filters leave: a map. */
+  readonly instead?: (view: ListViewState) => ReactNode
+  /** Of a list without numbered pages. */
+  readonly ways?: PlaceTexts
+  /** Where there is nothing yet. */
+  readonly emptyText?: string
+  readonly emptyHint?: string
+}
+
+/** Filter bar, toolbar, table, totals, pagination: every list is these blocks in this order. */
+export function ListView<T>(props: ListViewProps<T>) {
+  const { rowKey, rowLabel = rowKey } = props
+  const bulk = props.bulk ?? []
+  const names = filterNames(props.filters)
+  const setup = useListView(props.list ?? props.name, props.columns, names, props.defaultSort)
+  const { state } = setup
+  const typed = useMemo(
+    () => ({ ...typedFilters(props.filters, state.filters), ...props.fixedFilters }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the specs carry labels and options; only their kinds matter here
+    [state.filters, props.fixedFilters],
+  )
+  const isRefused = hasProblems(props.filters, state.filters)
+  const rows = useListRows(props, state, typed, setup.isReady && !isRefused)
+  const { total, isCapped } = rows
+  const isWaiting = rows.isFirst || props.bulk === null
+  const records = isRefused || isWaiting ? [] : rows.records
+  const selection = useSelection({ rows: records, rowKey, rowLabel, filters: typed })
+  const { open, begin } = useOpenRow(props, records, state, typed, total)
+  const handle = useRef<TableHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useListKeys(handle, box, { isSelecting: bulk.length > 0, isOpening: props.addressOf !== undefined })
+  const view: ListViewState = {
+    name: props.name,
+    filters: typed,
+    sort: state.sort ? [state.sort] : [],
+    columns: setup.columns.map(({ key, title }) => ({ key, title })),
+    total,
+    isCapped,
+  }
+  const toStart = (): void => state.setFilters(setup.view?.content.filters ?? {})
+  return (
+    <div
+      className="list-view"
+      ref={box}
+      onClickCapture={(event) => {
+        if ((event.target as Element).closest('tbody a')) begin()
+      }}
+    >
+      <ViewHead setup={setup} list={props.list ?? props.name} />
+      {names.length > 0 ? (
+        <FilterBar specs={props.filters} filters={state.filters} onSearch={state.setFilters} onReset={toStart} />
+      ) : null}
+      <div className="list-tools">
+        {props.primary}
+        <BulkBar name={props.name} actions={bulk} selection={selection} total={total} isCapped={isCapped} />
+        <NewData kind={props.name} readAt={rows.readAt} onRefresh={rows.refresh} />
+        <ListTools setup={setup} columns={props.columns} box={box} onRefresh={rows.refresh}>
+          {props.tools?.(view)}
+        </ListTools>
+      </div>
+      {props.instead && !isRefused ? (
+        props.instead(view)
+      ) : (
+        <>
+          <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
+          <DataTable
+            caption={props.caption}
+            columns={setup.columns}
+            rows={isForbidden(rows.error) ? [] : records}
+            rowKey={rowKey}
+            selection={bulk.length > 0 ? selection.table : undefined}
+            sort={state.sort}
+            onSort={state.setSort}
+            onResize={setup.resize}
+            density={setup.density}
+            isStale={rows.isStale && !rows.error}
+            skeletonRows={isWaiting && !isRefused ? 8 : 0}
+            handle={handle}
+            onActive={props.onActive}
+            {...(props.addressOf ? { onOpen: open } : {})}
+            empty={
+              // While other rows are on their way nothing is known to be empty.
+              rows.isStale && !rows.error ? null : (
+                <EmptyText
+                  error={rows.error}
+                  isRefused={isRefused}
+                  hasFilters={Object.keys(state.filters).length > 0}
+                  title={props.emptyText}
+                  hint={props.emptyHint}
+                  primary={props.primary}
+                  onClear={() => state.setFilters({})}
+                />
+              )
+            }
+          />
+          {isRefused ? null : props.totals?.(typed)}
+          {isRefused ? null : <ListPager state={state} rows={rows} rowKey={rowKey} ways={props.ways} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface ListPagerProps<T> {
+  readonly state: ListState
+  readonly rows: Pick<ReturnType<typeof useListRows<T>>, 'records' | 'edges' | 'error' | 'total' | 'isCapped'>
+  readonly rowKey: (row: T) => string
+  readonly ways: PlaceTexts | undefined
+}
+
+function ListPager<T>({ state, rows, rowKey, ways }: ListPagerProps<T>) {
+  const { records, edges, total, isCapped } = rows
+  if (rows.error && records.length === 0) return null
+  const frame = { limit: state.limit, total, isCapped, onLimit: state.setLimit }
+  if (edges && ways) {
+    const [first, last] = [records[0], records.at(-1)]
+    return (
+      <PlacePager
+        {...frame}
+        edges={edges}
+        texts={ways}
+        newest={first && rowKey(first)}
+        oldest={last && rowKey(last)}
+        onPlace={state.setPlace}
+      />
+    )
+  }
+  return <Pager {...frame} page={state.page} mayHaveMore={records.length === state.limit} onPage={state.setPage} />
+}
+
+interface FailureProps {
+  readonly error: unknown
+  readonly hasRows: boolean
+  readonly onRetry: () => void
+}
+
+/** The cause over the rows that were there before. */
+function Failure({ error, hasRows, onRetry }: FailureProps) {
+  if (!error || isForbidden(error)) return null
+  const text = (reason: string): string => pageText(hasRows ? 'list.failed' : 'list.failedFirst', { reason })
+  return <ErrorBanner error={error} text={text} onRetry={onRetry} />
+}
+
+function ViewHead<T>({ setup, list }: { readonly setup: ReturnType<typeof useListView<T>>; readonly list: string }) {
+  const slot = use(ViewSlot)
+  if (!slot) return null
+  return createPortal(
+    <ViewMenu
+      list={list}
+      views={setup.saved.views}
+      mayShare={setup.saved.mayShare}
+      view={setup.view}
+      isModified={setup.isModified}
+      defaultId={setup.defaultId}
+      content={setup.content}
+      onShow={setup.state.showView}
+      onReset={setup.reset}
+      onDefault={setup.setDefault}
+    />,
+    slot,
+  )
+}
+
+/** Opens a row here, or in a tab of the browser; the page it opens can go through these rows in their order. */
+function useOpenRow<T>(
+  { name, list, addressOf, fetchPage }: Pick<ListViewProps<T>, 'name' | 'list' | 'addressOf' | 'fetchPage'>,
+  records: readonly T[],
+  state: ListState,
+  typed: Readonly<Record<string, unknown>>,
+  total: number | null,
+): { readonly open: (row: T, isNewTab: boolean) => void; readonly begin: () => void } {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const begin = (): void => {
+    if (!addressOf) return
+    const { limit } = state
+    const load = async (page: number): Promise<readonly string[]> => {
+      const request = { ...requestOf(state, typed), page }
+      return (await fetchPage(request, AbortSignal.timeout(30_000))).records.map(addressOf)
+    }
+    const place = { name: list ?? name, list: pathname + search, offset: (state.page - 1) * limit }
+    startNavigation({ ...place, addresses: records.map(addressOf), total, limit }, load)
+  }
+  return {
+    begin,
+    open: (row, isNewTab) => {
+      if (!addressOf) return
+      if (isNewTab) return void window.open(addressOf(row), '_blank', 'noopener')
+      begin()
+      void navigate(addressOf(row))
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { StateColour } from '#kernel/engine/definition/definition.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { formatTime, minutesSince, timeText } from '#kernel/web/ui/time.ts'
+import type { Person } from '../client/approval.ts'
+import { pageText } from '../client/i18n.ts'
+import { durationText } from '../duration.ts'
+import { useNow } from '../use-now.ts'
+
+/** One line for each column of a list. What a column shows and how it is aligned is the same in all of them. */
+
+type More<T> = Partial<Pick<Column<T>, 'width' | 'sort' | 'isFrozen' | 'isHidden' | 'isPrintHidden'>>
+
+/** `/` stands for nothing (spec section 9). */
+export function textColumn<T>(
+  key: string,
+  title: string,
+  text: (row: T) => string | number | null | undefined,
+  more: More<T> = {},
+): Column<T> {
+  return { key, title, render: (row) => shown(text(row)), ...more }
+}
+
+/** A code or number: digits of one width, never grouped. */
+export function codeColumn<T>(key: string, title: string, code: (row: T) => string, more: More<T> = {}): Column<T> {
+  return { key, title, render: (row) => <span className="code">{shown(code(row))}</span>, ...more }
+}
+
+/** The number of a document, which opens it; it stays in sight. */
+export function documentColumn<T>(
+  key: string,
+  title: string,
+  { no, address, label }: { no: (row: T) => string; address: (row: T) => string; label?: (row: T) => string },
+  more: More<T> = {},
+): Column<T> {
+  const render = (row: T): ReactNode => (
+    <Link className="code" to={address(row)} aria-label={label?.(row)}>
+      {no(row)}
+    </Link>
+  )
+  return { key, title, render, isFrozen: true, width: 150, ...more }
+}
+
+export function stateColumn<T, S extends string>(
+  key: string,
+  title: string,
+  {
+    state,
+    colours,
+    text,
+  }: { state: (row: T) => S; colours: Readonly<Record<S, StateColour>>; text: (state: S) => string },
+  more: More<T> = {},
+): Column<T> {
+  return {
+    key,
+    title,
+    render: (row) => <StateMark colour={colours[state(row)]} text={text(state(row))} />,
+    ...more,
+  }
+}
+
+/** A state that a row may not have. */
+export function optionalStateColumn<T, S extends string>(
+  key: string,
+  title: string,
+  {
+    state,
+    colours,
+    text,
+  }: {
+    state: (row: T) => S | null
+    colours: Readonly<Record<S, StateColour>>
+    text: (state: S) => string
+  },
+  more: More<T> = {},
+): Column<T> {
+  const render = (row: T): ReactNode => {
+    const found = state(row)
+    return found === null ? '/' : <StateMark colour={colours[found]} text={text(found)} />
+  }
+  return { key, title, render, ...more }
+}
+
+export function amountColumn<T>(
+  key: string,
+  title: string,
+  amount: (row: T) => string | null | undefined,
+  { currency, ...more }: More<T> & { readonly currency?: (row: T) => string | null | undefined } = {},
+): Column<T> {
+  return {
+    key,
+    title,
+    align: 'right',
+    render: (row) => <Amount value={amount(row)} currency={currency?.(row) ?? null} />,
+    ...more,
+  }
+}
+
+export function timeColumn<T>(
+  key: string,
+  title: string,
+  time: (row: T) => string | null | undefined,
+  more: More<T> = {},
+): Column<T> {
+  return {
+    key,
+    title,
+    render: (row) => <time title={timeText(time(row))}>{formatTime(time(row))}</time>,
+    ...more,
+  }
+}
+
+/** One person or several, by name. */
+export function personColumn<T>(
+  key: string,
+  title: string,
+  people: (row: T) => Person | readonly Person[] | null,
+  more: More<T> = {},
+): Column<T> {
+  const names = (row: T): string => {
+    const found = people(row)
+    return (found === null ? [] : 'name' in found ? [found] : found).map(({ name }) => name).join(', ')
+  }
+  return textColumn(key, title, names, more)
+}
+
+/** For how long something has been waiting; it grows while one looks at it. */
+export function waitingColumn<T>(
+  since: (row: T) => string | null | undefined,
+  { key = 'waiting', title = pageText('approval.waiting'), ...more }: More<T> & { key?: string; title?: string } = {},
+): Column<T> {
+  const render = (row: T): ReactNode => <Waiting since={since(row)} />
+  // On paper it would be wrong a minute later.
+  return { key, title, align: 'right', render, isPrintHidden: true, ...more }
+}
+
+function Waiting({ since }: { readonly since: string | null | undefined }) {
+  const now = useNow()
+  return since ? <span title={timeText(since)}>{durationText(minutesSince(since, now))}</span> : '/'
+}
+
+function shown(text: string | number | null | undefined): string {
+  return text === null || text === undefined || text === '' ? '/' : String(text)
+}

@@ -1,0 +1,187 @@
+import type { AnyDefinition, Field, StateColour } from '#kernel/engine/definition/definition.ts'
+import { EFFECT_STATES, type EffectState } from '#kernel/engine/definition/effect.ts'
+import { RESERVE_WORDS, type ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
+import type { Names } from '#kernel/engine/definition/view.ts'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { type DocumentHead, formAddress, pageAddress } from '../../client/document-api.ts'
+import { documentTexts } from '../../client/document-texts.ts'
+import { kernelText } from '../../client/i18n.ts'
+import { pushColours } from '../../document/push-colours.ts'
+import { reserveColours } from '../../document/reserve-colours.ts'
+import {
+  amountColumn,
+  documentColumn,
+  optionalStateColumn,
+  personColumn,
+  stateColumn,
+  textColumn,
+  timeColumn,
+  waitingColumn,
+} from '../columns.tsx'
+import type { FilterSpec } from '../filters/filter-spec.ts'
+
+/** A document as its list shows it: its head, and its fields by their names. */
+export type DocumentRow = DocumentHead & Readonly<Record<string, unknown>> & { readonly names?: Names }
+
+/** What a list shows a code as, and what its filter offers. */
+export interface ListOptions {
+  readonly [field: string]: {
+    readonly options: readonly { readonly value: string; readonly label: string }[]
+    readonly isLoading?: boolean
+    readonly onRetry?: (() => void) | undefined
+  }
+}
+
+/** A draft of one's own opens for writing; everything else opens as it stands. */
+export function rowAddress(definition: AnyDefinition, row: DocumentHead, account: string): string {
+  const isOwnDraft = row.drafter.account === account && row.state === definition.initial
+  return row.formInstanceId && !isOwnDraft
+    ? pageAddress(definition, 'pc', row.formInstanceId)
+    : (formAddress(definition, 'pc', row.no) ?? definition.pages.list)
+}
+
+/** The columns of a document's list as its definition names them, with the texts of its fields. */
+export function documentColumns(
+  definition: AnyDefinition,
+  account: string,
+  lists: ListOptions = {},
+): readonly Column<DocumentRow>[] {
+  const sortable = new Set<string>(definition.list.sort as readonly string[])
+  return (definition.list.columns as readonly string[]).map((name) => {
+    const sort = sortable.has(name) ? { sort: name } : {}
+    return headColumn(definition, account, name, sort) ?? fieldColumn(definition, name, sort, lists)
+  })
+}
+
+function headColumn(
+  definition: AnyDefinition,
+  account: string,
+  name: string,
+  sort: { readonly sort?: string },
+): Column<DocumentRow> | null {
+  const texts = documentTexts(definition)
+  const title = texts.field(name)
+  switch (name) {
+    case 'no':
+      return documentColumn(
+        name,
+        title,
+        { no: (row) => row.no, address: (row) => rowAddress(definition, row, account) },
+        sort,
+      )
+    case 'state': {
+      const colours: Readonly<Record<string, StateColour>> = definition.states
+      return stateColumn(name, title, { state: (row) => row.state, colours, text: (state) => texts.state(state) })
+    }
+    case 'drafter':
+      return personColumn(name, title, (row) => row.drafter)
+    case 'currentHolder':
+      return personColumn(name, title, (row) => row.currentHolder)
+    case 'waitingSince':
+      return waitingColumn((row) => row.waitingSince, { key: name, title })
+    case 'createdAt':
+    case 'updatedAt':
+    case 'submittedAt':
+      return timeColumn(name, title, (row) => row[name], sort)
+    case 'pushStatus':
+      return optionalStateColumn(name, title, {
+        state: (row) => (row['pushStatus'] ?? null) as EffectState | null,
+        colours: pushColours,
+        text: (state) => kernelText(`pushStates.${state}`),
+      })
+    case 'reserveStatus':
+      return optionalStateColumn(name, title, {
+        state: (row) => (row['reserveStatus'] ?? null) as ReserveState | null,
+        colours: reserveColours,
+        text: (state) => kernelText(`reserveStates.${state}`),
+      })
+    default:
+      return null
+  }
+}
+
+function fieldColumn(
+  definition: AnyDefinition,
+  name: string,
+  sort: { readonly sort?: string },
+  lists: ListOptions,
+): Column<DocumentRow> {
+  const texts = documentTexts(definition)
+  const field = definition.fields[name]
+  const title = texts.field(name)
+  if (field?.kind === 'money') {
+    const { currency } = definition.view ?? {}
+    return amountColumn(name, title, (row) => row[name] as string | null, {
+      ...sort,
+      currency: (row) => (currency ? (row[currency] as string | null) : null),
+    })
+  }
+  return textColumn(
+    name,
+    title,
+    (row) => {
+      const label = lists[name]?.options.find(({ value }) => value === String(row[name]))?.label
+      return label ?? texts.fact(name, row, row.names ?? {})
+    },
+    sort,
+  )
+}
+
+/** The filters of a document's list as its definition names them. */
+export function documentFilters(definition: AnyDefinition, lists: ListOptions = {}): readonly FilterSpec[] {
+  const texts = documentTexts(definition)
+  const wanted = (definition.list.filters as readonly string[]).filter((name) => name !== 'createdTo')
+  return wanted.map((name): FilterSpec => {
+    const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
+    const label = isOfLines ? texts.lineField(name) : texts.field(name)
+    switch (name) {
+      case 'createdFrom':
+        return { kind: 'dates', name: 'created', label: texts.field('createdAt') }
+      case 'state':
+        return {
+          kind: 'choice',
+          name,
+          label,
+          options: Object.keys(definition.states).map((value) => ({ value, label: texts.state(value) })),
+        }
+      case 'pushStatus':
+        return {
+          kind: 'choice',
+          name,
+          label,
+          options: EFFECT_STATES.map((value) => ({ value, label: kernelText(`pushStates.${value}`) })),
+        }
+      case 'reserveStatus':
+        return {
+          kind: 'choice',
+          name,
+          label,
+          options: RESERVE_WORDS.map((value) => ({ value, label: kernelText(`reserveStates.${value}`) })),
+        }
+      default:
+        return fieldFilter(name, label, definition.fields[name] ?? definition.lines[name], lists, (value) =>
+          texts.option(name, value),
+        )
+    }
+  })
+}
+
+function fieldFilter(
+  name: string,
+  label: string,
+  field: Field | undefined,
+  lists: ListOptions,
+  optionText: (value: string) => string,
+): FilterSpec {
+  const given = lists[name]
+  if (given) return { kind: 'choice', name, label, ...given, isNumber: field?.kind === 'integer' }
+  if (field?.kind === 'choice') {
+    const options = (field.options ?? []).map((value) => ({ value, label: optionText(value) }))
+    return { kind: 'choice', name, label, options }
+  }
+  if (field?.kind === 'integer') {
+    const [min, max] = field.range ?? [0, 999_999_999]
+    return { kind: 'number', name, label, rule: { range: [min, max] } }
+  }
+  return { kind: 'text', name, label, rule: { maxLength: field?.max ?? 64 } }
+}

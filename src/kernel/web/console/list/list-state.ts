@@ -1,0 +1,147 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { PAGE_SIZES, type PageRequest, type PageCursor } from '../client/paging.ts'
+import type { SavedView } from './views/saved-views.ts'
+
+export type Filters = Readonly<Record<string, string>>
+
+export interface ListState {
+  readonly filters: Filters
+  readonly page: number
+  /** Of a list without numbered pages; null is its newest page. */
+  readonly place: PageCursor | null
+  readonly limit: number
+  readonly sort: string | undefined
+  readonly setFilters: (filters: Filters) => void
+  readonly setPage: (page: number, isReplacing?: boolean) => void
+  readonly setPlace: (place: PageCursor | null) => void
+  readonly setLimit: (limit: number) => void
+  readonly setSort: (sort: string | undefined) => void
+  /** Takes a view (null: the standard one) with everything it says; what was set beside it is forgotten. */
+  readonly showView: (view: SavedView | null, isReplacing?: boolean) => void
+}
+
+const PAGE = 'page'
+const WAY = 'way'
+const FROM = 'from'
+const LIMIT = 'limit'
+const SORT = 'sort'
+export const VIEW = 'v'
+/** Chosen by hand, so that one's own default does not come back. */
+export const STANDARD = 'standard'
+const DEFAULT_LIMIT = 20
+/** Another question is answered from its beginning. */
+const START = { [PAGE]: null, [WAY]: null, [FROM]: null }
+
+/** Whether the address says anything about the list, or leaves it to the person's default view. */
+export function isAddressed(query: URLSearchParams, names: readonly string[]): boolean {
+  return [...names, PAGE, WAY, LIMIT, SORT, VIEW].some((name) => query.has(name))
+}
+
+/**
+ * The address holds filters, sort, page and view: copy the link, get the same list. What stands in the address goes
+ * before what the view says; `''` is a filter of the view that was taken away. A view that others do not see is
+ * written out in full, so that its link shows them the same rows.
+ */
+export function useListState(
+  names: readonly string[],
+  defaultSort: string | undefined,
+  view: SavedView | null = null,
+): ListState {
+  const [query, setQuery] = useSearchParams()
+  const key = names.join(',')
+  const filters = useMemo(() => filtersIn(query, key.split(','), view), [query, key, view])
+  const change = useCallback(
+    (changes: Readonly<Record<string, string | null>>, replace: boolean) => {
+      setQuery((old) => changed(old, changes), { replace })
+    },
+    [setQuery],
+  )
+  const content = view?.content
+  const limit = Number(query.get(LIMIT) ?? content?.limit)
+  const baseSort = content?.sort ?? defaultSort
+  return {
+    filters,
+    page: Math.max(1, Math.floor(Number(query.get(PAGE))) || 1),
+    limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
+    sort: (query.has(SORT) ? query.get(SORT) : baseSort) || undefined,
+    setFilters: (next) => change({ ...written(names, next, view), ...START }, false),
+    setPage: (page, isReplacing = false) => change({ [PAGE]: page > 1 ? String(page) : null }, isReplacing),
+    place: useMemo(() => placeIn(query), [query]),
+    setPlace: (place) => change({ [WAY]: place?.way ?? null, [FROM]: place?.from ?? null }, false),
+    setLimit: (size) => {
+      const isBase = size === (content?.limit ?? DEFAULT_LIMIT) && isSeenByAll(view)
+      change({ [LIMIT]: isBase ? null : String(size), ...START }, true)
+    },
+    setSort: (sort) => {
+      const isBase = sort === baseSort && isSeenByAll(view)
+      change({ [SORT]: isBase ? null : (sort ?? (content?.sort ? (defaultSort ?? '') : null)), ...START }, true)
+    },
+    showView: (next, isReplacing = false) => change(addressOf(names, next), isReplacing),
+  }
+}
+
+function placeIn(query: URLSearchParams): PageCursor | null {
+  const way = (['older', 'newer', 'oldest'] as const).find((each) => each === query.get(WAY))
+  const from = query.get(FROM)
+  if (way === 'oldest') return { way }
+  return way && from ? { way, from } : null
+}
+
+function isSeenByAll(view: SavedView | null): boolean {
+  return view === null || view.isShared
+}
+
+function filtersIn(query: URLSearchParams, names: readonly string[], view: SavedView | null): Filters {
+  const pairs = names.map((name): [string, string] => [
+    name,
+    (query.has(name) ? query.get(name) : view?.content.filters[name]) ?? '',
+  ])
+  return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== ''))
+}
+
+function written(names: readonly string[], filters: Filters, view: SavedView | null): Record<string, string | null> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = filters[name] ?? ''
+      const base = view?.content.filters[name] ?? ''
+      if (value === base) return [name, value !== '' && !isSeenByAll(view) ? value : null]
+      return [name, value]
+    }),
+  )
+}
+
+/** The address of a view: its id, and what it says where others could not look that up. */
+function addressOf(names: readonly string[], view: SavedView | null): Record<string, string | null> {
+  const isExplicit = view !== null && !view.isShared
+  return {
+    ...written(names, view?.content.filters ?? {}, view),
+    ...START,
+    [SORT]: isExplicit ? view.content.sort : null,
+    [LIMIT]: isExplicit && view.content.limit ? String(view.content.limit) : null,
+    [VIEW]: view?.id ?? STANDARD,
+  }
+}
+
+function changed(old: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
+  const next = new URLSearchParams(old)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** What the list call takes: `typed` are the address's texts as the call wants them (numbers, lists). */
+export function requestOf(
+  state: Pick<ListState, 'page' | 'place' | 'limit' | 'sort'>,
+  typed: Readonly<Record<string, unknown>>,
+): PageRequest {
+  return {
+    page: state.page,
+    limit: state.limit,
+    ...state.place,
+    ...(state.sort ? { sort: [state.sort] } : {}),
+    ...typed,
+  }
+}

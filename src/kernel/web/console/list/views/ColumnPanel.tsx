@@ -1,0 +1,100 @@
+import { Button } from 'antd'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../../client/i18n.ts'
+import { moved, resized, toggled, WIDTH, type ColumnSettings } from './column-settings.ts'
+import './column-panel.css'
+
+interface ColumnPanelProps {
+  readonly columns: readonly { readonly key: string; readonly title: string }[]
+  readonly settings: ColumnSettings
+  /** As wide as the column stands now, where nobody has chosen a width. */
+  readonly widthOf: (key: string) => number
+  readonly onChange: (settings: ColumnSettings) => void
+  readonly onReset: () => void
+}
+
+/** Show, hide, order, pin and width of a list's columns: with the mouse, and all of it with keys. */
+export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: ColumnPanelProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [first] = columns
+  const titleOf = (key: string): string => columns.find((column) => column.key === key)?.title ?? key
+  const onKeyDown = (event: KeyboardEvent, key: string): void => {
+    const at = settings.order.indexOf(key)
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const wider = event.key === 'ArrowRight' ? WIDTH.step : event.key === 'ArrowLeft' ? -WIDTH.step : 0
+    if (step === 0 && wider === 0) return
+    event.preventDefault()
+    if (step !== 0) onChange(moved(settings, key, at + step))
+    else onChange(resized(settings, key, (settings.widths[key] ?? widthOf(key)) + wider))
+    // The row moves in the page; the hand stays on it.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-handle="${key}"]`)?.focus())
+  }
+  return (
+    <div className="column-panel">
+      <p className="quiet" id="column-panel-help">
+        {pageText('list.columnsHelp')}
+      </p>
+      <ul ref={list}>
+        {settings.order.map((key, at) => {
+          const isPinned = settings.pinned.includes(key)
+          return (
+            <li
+              key={key}
+              data-dragged={dragged === key}
+              onDragOver={(event) => {
+                if (dragged === null) return
+                event.preventDefault()
+                if (dragged !== key) onChange(moved(settings, dragged, at))
+              }}
+              onDrop={(event) => event.preventDefault()}
+            >
+              <button
+                type="button"
+                className="column-handle"
+                data-handle={key}
+                draggable
+                aria-label={pageText('list.moveColumn', { column: titleOf(key) })}
+                aria-describedby="column-panel-help"
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move'
+                  setDragged(key)
+                }}
+                onDragEnd={() => setDragged(null)}
+                onKeyDown={(event) => onKeyDown(event, key)}
+              >
+                <Icon name="grip" size={14} />
+              </button>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!settings.hidden.includes(key)}
+                  disabled={key === first?.key}
+                  onChange={() => onChange(toggled(settings, 'hidden', key))}
+                />
+                <span>{titleOf(key)}</span>
+              </label>
+              {settings.widths[key] ? <span className="column-width">{settings.widths[key]} px</span> : null}
+              <button
+                type="button"
+                className="icon-button"
+                aria-pressed={isPinned}
+                aria-label={pageText('list.pinColumn', { column: titleOf(key) })}
+                title={pageText('list.pin')}
+                onClick={() => onChange(toggled(settings, 'pinned', key))}
+              >
+                <Icon name="pin" size={14} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <footer>
+        <Button type="text" size="small" onClick={onReset}>
+          {pageText('list.columnsReset')}
+        </Button>
+      </footer>
+    </div>
+  )
+}

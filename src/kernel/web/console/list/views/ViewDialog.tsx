@@ -1,0 +1,76 @@
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
+import { Field } from '#kernel/web/ui/Field.tsx'
+import { ApiError } from '../../client/api.ts'
+import { pageText } from '../../client/i18n.ts'
+import { viewApi, type SavedView, type ViewContent } from './saved-views.ts'
+
+interface ViewDialogProps {
+  readonly kind: 'saveAs' | 'rename' | 'delete'
+  readonly list: string
+  readonly view: SavedView | null
+  readonly content: ViewContent
+  readonly onClose: () => void
+  /** The view that now stands for the list; null after it was deleted. */
+  readonly onDone: (view: SavedView | null) => void
+}
+
+const LONGEST = 60
+
+/** Names a view, or asks before one is deleted. */
+export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewDialogProps) {
+  const id = useId()
+  const [name, setName] = useState(kind === 'rename' ? (view?.name ?? '') : '')
+  const [error, setError] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  const act = async (): Promise<SavedView | null> => {
+    if (kind === 'delete') return view ? viewApi.remove(list, view).then(() => null) : null
+    // A new name changes nothing else: what was set beside the view stays unsaved.
+    const kept = kind === 'rename' && view ? { id: view.id, version: view.version, content: view.content } : { content }
+    return viewApi.save(list, { ...kept, name: name.trim() })
+  }
+  const submit = async (): Promise<void> => {
+    if (kind !== 'delete' && name.trim() === '') return setError(pageText('list.views.nameMissing'))
+    setRunning(true)
+    try {
+      onDone(await act())
+    } catch (cause) {
+      setError(cause instanceof ApiError ? cause.message : pageText('http.unknown'))
+      void viewApi.reload(list)
+      setRunning(false)
+    }
+  }
+  return (
+    <Dialog
+      title={pageText(`list.views.${kind}`)}
+      closeLabel={pageText('common.close')}
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button type="primary" danger={kind === 'delete'} loading={isRunning} onClick={() => void submit()}>
+            {pageText(kind === 'delete' ? 'list.views.delete' : 'list.views.save')}
+          </Button>
+        </>
+      }
+    >
+      {kind === 'delete' ? (
+        <p>{pageText('list.views.deleteAsk', { view: view?.name ?? '' })}</p>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <Field id={id} label={pageText('list.views.name')} error={error || undefined} isRequired>
+            <Input autoFocus maxLength={LONGEST} value={name} onChange={(event) => setName(event.target.value)} />
+          </Field>
+        </form>
+      )}
+      {kind === 'delete' && error ? <p className="field-error">{error}</p> : null}
+    </Dialog>
+  )
+}

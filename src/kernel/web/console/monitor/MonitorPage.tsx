@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react'
+import { HEALTH, type MonitorRow } from '#kernel/services/monitor/monitor-wire.ts'
+import { usePageButtons } from '../document/page-buttons.ts'
+import { useOptions } from '../client/use-options.ts'
+import { notify } from '../client/live/notices.ts'
+import { queryClient } from '../client/query-client.ts'
+import { staleAfterAction } from '../client/query-keys.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
+import type { BulkResult } from '../list/document/bulk.ts'
+import type { FilterSpec } from '../list/filters/filter-spec.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import { ListView } from '../list/ListView.tsx'
+import { Explanation } from './Explanation.tsx'
+import { monitorApi } from './monitor-api.ts'
+import { monitorColumns } from './monitor-columns.tsx'
+import { monitorText } from './monitor-text.ts'
+import { RepairDialog } from './RepairDialog.tsx'
+import { bulkRepairs, type RepairPlan } from './repairs.ts'
+import { Summary } from './Summary.tsx'
+import './monitor.css'
+
+interface Asking {
+  readonly plan: RepairPlan
+  readonly settle: (result: BulkResult | null) => void
+}
+
+/** Which approvals need somebody, why, and what mends them; for administrators, and without the mending for auditors. */
+export default function MonitorPage() {
+  const [explained, setExplained] = useState<MonitorRow | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const holds = usePageButtons()
+  const mayMend = holds?.('approval.administer') ?? false
+  const columns = useMemo(() => monitorColumns(setExplained), [])
+  const bulk = useMemo(
+    () =>
+      bulkRepairs(
+        (plan) =>
+          new Promise<BulkResult>((resolve, reject) => {
+            // Given up: the selection stays, and nothing is said.
+            const settle: Asking['settle'] = (result) => (result ? resolve(result) : reject(new Error('given up')))
+            setAsking({ plan, settle })
+          }),
+      ),
+    [],
+  )
+  const repairOne = (plan: RepairPlan): void => {
+    const settle: Asking['settle'] = (result) => {
+      if (!result) return
+      setExplained(null)
+      if (result.failed.length === 0) notify('success', monitorText('done'))
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['monitor'])(queryKey) })
+    }
+    setAsking({ plan, settle })
+  }
+  const end = (result: BulkResult | null): void => {
+    asking?.settle(result)
+    setAsking(null)
+  }
+  return (
+    <ListPage title={monitorText('title')}>
+      <Summary />
+      <ListView<MonitorRow>
+        name="monitor"
+        caption={monitorText('caption')}
+        columns={columns}
+        rowKey={keyOf}
+        rowLabel={noOf}
+        filters={useFilters()}
+        defaultSort="-waiting"
+        fetchPage={(request, signal) => monitorApi.page(request, { signal, handles: true })}
+        {...(mayMend ? { bulk } : {})}
+        emptyText={monitorText('empty')}
+        tools={(view) => <ExportButton path="/aps/bpm/monitor/export" right="approval.monitor.export" view={view} />}
+      />
+      {explained ? (
+        <Explanation row={explained} onRepair={mayMend ? repairOne : null} onClose={() => setExplained(null)} />
+      ) : null}
+      {asking ? <RepairDialog plan={asking.plan} onDone={end} onCancel={() => end(null)} /> : null}
+    </ListPage>
+  )
+}
+
+const keyOf = (row: MonitorRow): string => row.formInstanceId
+const noOf = (row: MonitorRow): string => row.no
+const asIs = <T,>(option: T): T => option
+const loadOptions = () => monitorApi.options({ handles: true })
+
+const DAYS = [1, 3, 7, 14, 30]
+
+function useFilters(): readonly FilterSpec[] {
+  const types = useOptions(['monitorTypes'], async () => (await loadOptions()).types, asIs)
+  const organisations = useOptions(['monitorOrganisations'], async () => (await loadOptions()).organisations, asIs)
+  return [
+    { kind: 'text', name: 'no', label: monitorText('fields.no'), rule: { maxLength: 20 } },
+    {
+      kind: 'choice',
+      name: 'health',
+      label: monitorText('fields.health'),
+      options: HEALTH.map((value) => ({ value, label: monitorText(`counts.${value}`) })),
+    },
+    { kind: 'text', name: 'holder', label: monitorText('fields.holder') },
+    { kind: 'text', name: 'step', label: monitorText('fields.step') },
+    { kind: 'choice', name: 'documentType', label: monitorText('fields.type'), ...types },
+    { kind: 'choice', name: 'organisation', label: monitorText('fields.organisation'), ...organisations },
+    {
+      kind: 'choice',
+      name: 'days',
+      label: monitorText('fields.days'),
+      options: DAYS.map((days) => ({ value: String(days), label: monitorText('daysAtLeast', { days }) })),
+      isNumber: true,
+    },
+  ]
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { HEALTH, type Health, type MonitorSummary } from '#kernel/services/monitor/monitor-wire.ts'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { pageText } from '../client/i18n.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { ErrorBanner } from '../Banner.tsx'
+import { monitorApi } from './monitor-api.ts'
+import { monitorText } from './monitor-text.ts'
+
+/** Somebody who watches wants to see it move. */
+const EVERY_MS = 30_000
+
+/** How many there are of each kind, each a filter of the list, and how the machinery behind it stands. */
+export function Summary() {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.sum('monitor', null),
+    queryFn: ({ signal }) => monitorApi.summary({ signal, handles: true }),
+    refetchInterval: EVERY_MS,
+  })
+  if (error && !data) return <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} />
+  return (
+    <div className="monitor-summary">
+      <Counts summary={data ?? null} />
+      <SystemLine system={data?.system ?? null} />
+    </div>
+  )
+}
+
+/** What needs somebody now; what is slow only takes its time. */
+const URGENT = new Set<Health | null>(['stuck', 'failed'])
+
+function Counts({ summary }: { readonly summary: MonitorSummary | null }) {
+  const [query, setQuery] = useSearchParams()
+  const chosen = query.get('health')
+  const choose = (health: Health | null): void =>
+    setQuery((old) => {
+      const next = new URLSearchParams(old)
+      next.delete('page')
+      if (health === null || health === chosen) next.delete('health')
+      else next.set('health', health)
+      return next
+    })
+  const count = (key: Health | null): number | undefined => (key === null ? summary?.running : summary?.counts[key])
+  return (
+    <div className="monitor-counts" role="group" aria-label={monitorText('fields.health')}>
+      {([null, ...HEALTH] as const).map((key) => (
+        <button
+          key={key ?? 'running'}
+          type="button"
+          className={URGENT.has(key) && (count(key) ?? 0) > 0 ? 'monitor-count is-bad' : 'monitor-count'}
+          aria-pressed={key === chosen}
+          onClick={() => choose(key)}
+        >
+          <span className="monitor-figure">{count(key) ?? '–'}</span>
+          <span>{monitorText(`counts.${key ?? 'running'}`)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Messages that wait longer than this are not just on their way. */
+const LATE_SECONDS = 10
+
+function SystemLine({ system }: { readonly system: MonitorSummary['system'] | null }) {
+  if (!system) return <p className="monitor-system" aria-hidden="true" />
+  const isLate = system.outboxAgeSeconds > LATE_SECONDS
+  const relay = isLate
+    ? monitorText('system.relay', { seconds: system.outboxAgeSeconds, count: system.outboxRows })
+    : monitorText('system.relayFine')
+  const bad = [
+    system.jobsFailed > 0 ? monitorText('system.jobs', { count: system.jobsFailed }) : null,
+    system.deliveriesFailed > 0 ? monitorText('system.deliveries', { count: system.deliveriesFailed }) : null,
+    system.effectsFailed > 0
+      ? monitorText('system.effects', { failed: system.effectsFailed, waiting: system.effectsWaiting })
+      : null,
+  ].filter((text) => text !== null)
+  return (
+    <p className="monitor-system">
+      <span className="quiet">{monitorText('system.title')}</span>
+      <StateMark colour={isLate ? 'orange' : 'green'} text={relay} />
+      {bad.map((text) => (
+        <StateMark key={text} colour="red" text={text} />
+      ))}
+      {system.ratesMissing.length > 0 ? (
+        <StateMark
+          colour="orange"
+          text={monitorText('system.rates', { currencies: system.ratesMissing.join(pageText('phone.nameSeparator')) })}
+        />
+      ) : null}
+      {bad.length === 0 ? <StateMark colour="green" text={monitorText('system.fine')} /> : null}
+    </p>
+  )
+}

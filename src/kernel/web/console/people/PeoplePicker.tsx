@@ -1,0 +1,191 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { flowText } from '../approval/flow-text.ts'
+import { MOST_FOUND, type PersonChoice, type PickingFor } from './people-api.ts'
+import { type People, usePeople } from './use-people.ts'
+import '../approval/flow.css'
+import './people-picker.css'
+
+export interface PeoplePickerProps {
+  readonly label: string
+  readonly picking: PickingFor
+  readonly value: readonly PersonChoice[]
+  readonly onChange: (people: readonly PersonChoice[]) => void
+  /** As many as may be picked; with one, a pick ends the search. */
+  readonly most: number
+  /** Only these may be picked. */
+  readonly candidates?: readonly PersonChoice[] | undefined
+  /** Why somebody cannot be picked; null where he can. */
+  readonly refusal?: ((person: PersonChoice) => string | null) | undefined
+  readonly error?: string | null
+  readonly inputId?: string
+}
+
+/** Picks people: type-ahead over name, account, job title and organisation; before a search, whom one picked last. */
+export function PeoplePicker(props: PeoplePickerProps) {
+  const { label, picking, value, onChange, most, candidates, refusal, error } = props
+  const ownId = useId()
+  const id = props.inputId ?? ownId
+  const [keyword, setKeyword] = useState('')
+  const [active, setActive] = useState(0)
+  const found = usePeople(picking, keyword, candidates)
+  const options = found.people.filter((person) => !value.some((chosen) => chosen.account === person.account))
+  const isFull = value.length >= most
+  const pick = (person: PersonChoice | undefined): void => {
+    if (!person || isFull || refusal?.(person)) return
+    onChange([...value, person])
+    setKeyword('')
+    setActive(0)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const next = active + (event.key === 'ArrowDown' ? 1 : -1)
+      setActive(Math.max(0, Math.min(options.length - 1, next)))
+    }
+    if (event.key === 'Enter') {
+      // The dialog around it is not sent by a pick.
+      event.preventDefault()
+      pick(options[active])
+    }
+    if (event.key === 'Backspace' && keyword === '') onChange(value.slice(0, -1))
+  }
+  return (
+    <div className="people">
+      <label className="people-label" htmlFor={id}>
+        {label}
+        <span className="field-star" aria-hidden="true">
+          *
+        </span>
+      </label>
+      <Chosen value={value} onChange={onChange} />
+      <div className={isFull ? 'people-search unseen' : 'people-search'}>
+        <Icon name="search" />
+        <input
+          id={id}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          aria-expanded={!isFull}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={options[active] && !isFull ? `${id}-${active}` : undefined}
+          aria-required="true"
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+          placeholder={flowText('picker.search')}
+          value={keyword}
+          readOnly={isFull}
+          onChange={(event) => {
+            setKeyword(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      {isFull ? null : (
+        <Offered id={id} found={found} options={options} active={active} refusal={refusal} onPick={pick} />
+      )}
+    </div>
+  )
+}
+
+interface OfferedProps {
+  readonly id: string
+  readonly found: People
+  readonly options: readonly PersonChoice[]
+  readonly active: number
+  readonly refusal: PeoplePickerProps['refusal']
+  readonly onPick: (person: PersonChoice) => void
+}
+
+function Offered({ id, found, options, active, refusal, onPick }: OfferedProps) {
+  return (
+    <>
+      <ul id={`${id}-list`} className="people-list" role="listbox" aria-label={flowText('picker.found')}>
+        {options.map((person, index) => (
+          <Option
+            key={person.account}
+            id={`${id}-${index}`}
+            person={person}
+            isActive={index === active}
+            refusal={refusal?.(person) ?? null}
+            onPick={() => onPick(person)}
+          />
+        ))}
+      </ul>
+      <p className="people-note" role="status">
+        {noteOf(found, options.length)}
+        {found.onRetry ? (
+          <button type="button" className="timeline-tool" onClick={found.onRetry}>
+            {flowText('picker.retry')}
+          </button>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+function Chosen({ value, onChange }: Pick<PeoplePickerProps, 'value' | 'onChange'>) {
+  if (value.length === 0) return null
+  return (
+    <ul className="people-chosen" aria-label={flowText('picker.chosen')}>
+      {value.map((person) => (
+        <li key={person.account}>
+          {person.name}
+          <button
+            type="button"
+            aria-label={flowText('picker.remove', { name: person.name })}
+            onClick={() => onChange(value.filter((each) => each.account !== person.account))}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function noteOf({ isLoading, onRetry, people }: People, shown: number): string {
+  if (onRetry) return flowText('picker.failed')
+  if (isLoading) return people.length === 0 ? flowText('picker.searching') : ''
+  if (shown === 0) return flowText('picker.none')
+  return people.length >= MOST_FOUND ? flowText('picker.more', { count: MOST_FOUND }) : ''
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly person: PersonChoice
+  readonly isActive: boolean
+  readonly refusal: string | null
+  readonly onPick: () => void
+}
+
+function Option({ id, person, isActive, refusal, onPick }: OptionProps) {
+  const where = [person.jobTitle, person.organisation?.name].filter(Boolean).join(' · ')
+  return (
+    // The keyboard moves in the field above, by its active descendant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={refusal !== null}
+      className={isActive ? 'people-option people-active' : 'people-option'}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <span className="people-name">
+        {person.name} <span className="people-account">{person.account}</span>
+      </span>
+      {(refusal ?? where) ? <span className="people-where">{refusal ?? where}</span> : null}
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { timeText } from '#kernel/web/ui/time.ts'
+import { pageAddress } from '../../client/document-api.ts'
+import { pageText } from '../../client/i18n.ts'
+import type { DecisionView, SourceComponent } from '../../document/page-spec.ts'
+import { TraceableAmount } from '../../document/TraceableAmount.tsx'
+import { Collapsible } from '../parts/Collapsible.tsx'
+import { PhoneLink } from '../PhoneLink.tsx'
+import '../parts/stack.css'
+import './decision-facts.css'
+
+interface DecisionFactsProps {
+  readonly definition: AnyDefinition
+  readonly view: DecisionView
+  readonly zone: string | undefined
+  readonly Source?: SourceComponent | undefined
+}
+
+/** What the money looks like now and after this document, and who else asks for it. */
+export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
+  return (
+    <>
+      <Collapsible title={pageText('document.decisionFacts')} aside={view.about} isOpenAtFirst>
+        {view.figures.length > 0 ? (
+          <dl className="figures">
+            {view.figures.map(({ label, value, currency, isOutcome, source }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className={isOutcome ? 'is-after' : undefined}>
+                  <TraceableAmount Source={Source} source={source} value={value}>
+                    <Amount value={value} currency={currency} />
+                  </TraceableAmount>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p className="quiet">{view.noFigures}</p>
+        )}
+      </Collapsible>
+      <Collapsible title={view.pendingTitle} aside={String(view.pending.length)}>
+        {view.pending.length === 0 ? <p className="quiet">{view.noPending}</p> : null}
+        <ul className="stack">
+          {view.pending.map((other) => (
+            <li key={other.formInstanceId}>
+              <span className="stack-head">
+                <PhoneLink to={pageAddress(definition, 'mobile', other.formInstanceId)} className="code">
+                  {other.no}
+                </PhoneLink>
+                <Amount value={other.amount} currency={other.currency} />
+              </span>
+              <span className="quiet">
+                {other.drafterName} · {timeText(other.submittedAt, zone)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Collapsible>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { viewOf } from '#kernel/engine/definition/view.ts'
+import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
+import { flowText } from '../../approval/flow-text.ts'
+import type { DocumentDetail } from '../../client/document-api.ts'
+import { documentTexts } from '../../client/document-texts.ts'
+import { pageText, runningLanguage } from '../../client/i18n.ts'
+import { ReserveMark } from '../../document/Reserve.tsx'
+import { holdersOf, readAmountOf } from '../../document/reading.ts'
+import { durationText } from '../../duration.ts'
+import { useNow } from '../../use-now.ts'
+import { DocumentMenu } from './DocumentMenu.tsx'
+import { HOME } from '../PhoneMessage.tsx'
+import { PhoneLink } from '../PhoneLink.tsx'
+import './summary.css'
+
+interface DocumentSummaryProps {
+  readonly definition: AnyDefinition
+  readonly detail: DocumentDetail
+}
+
+/** What it is, how much, how it stands and with whom: the first thing on the page. */
+export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
+  const { document, names, approval } = detail
+  const now = useNow()
+  const texts = documentTexts(definition)
+  const total = readAmountOf(definition, document)
+  const subject = viewOf(definition)
+    .subject.map((fact) => texts.fact(fact, document, names, 'name'))
+    .filter(Boolean)
+  const holders = holdersOf(detail).join(pageText('phone.nameSeparator'))
+  const people: readonly (readonly [string, string])[] = [
+    [texts.field('drafter'), document.drafter.name],
+    [texts.field('currentHolder'), holders],
+    [pageText('approval.waiting'), document.waitingSince ? durationText(minutesSince(document.waitingSince, now)) : ''],
+    [
+      flowText('likely'),
+      approval?.state === 'running' && approval.likelyFinish
+        ? formatTime(approval.likelyFinish, document.timezone)
+        : '',
+    ],
+  ]
+  return (
+    <header className="card summary">
+      <div className="summary-nav">
+        <PhoneLink to={HOME} className="back-link">
+          <Icon name="left" size={18} />
+          {pageText('tasks.title')}
+        </PhoneLink>
+        <DocumentMenu
+          title={texts.heading(document)}
+          no={document.no}
+          documentType={definition.name}
+          documentId={document.id}
+          formInstanceId={document.formInstanceId}
+          mobilePath={definition.pages.mobile}
+        />
+      </div>
+      <div className="summary-head">
+        <span className="code quiet">{document.no}</span>
+        <span className="summary-states">
+          <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
+          <ReserveMark detail={detail} />
+        </span>
+      </div>
+      <h1>{texts.heading(document)}</h1>
+      {subject.length > 0 ? <p className="quiet">{subject.join(' · ')}</p> : null}
+      {total ? (
+        <p className="summary-amount">
+          <Amount value={total.value} currency={total.currency} />
+        </p>
+      ) : null}
+      {/* As AskedFor says it, which no phone waits for. */}
+      {total?.asked ? (
+        <p className="summary-capital">
+          {pageText('document.askedFor')} <Amount value={total.asked} />
+        </p>
+      ) : null}
+      {runningLanguage() === 'zh' && total?.value ? (
+        <p className="summary-capital">{chineseCapital(total.value)}</p>
+      ) : null}
+      <p className="summary-foot">
+        {people.map(([label, value]) =>
+          value ? (
+            <span key={label}>
+              <span className="quiet">{label}</span> {value}
+            </span>
+          ) : null,
+        )}
+      </p>
+    </header>
+  )
+}

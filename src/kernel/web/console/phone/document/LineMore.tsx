@@ -1,0 +1,121 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { isCount } from '#kernel/engine/definition/is-count.ts'
+import { type Names, viewOf } from '#kernel/engine/definition/view.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { RequestedAmount } from '../../RequestedAmount.tsx'
+import type { LineWire } from '../../client/document-api.ts'
+import { documentTexts } from '../../client/document-texts.ts'
+import { readLineAmount } from '../../document/line-reading.ts'
+import { lineText } from '../../document/line-text.ts'
+import { readText } from '../../document/reading.ts'
+import { StructuredValue } from '../../structured-field/StructuredValue.tsx'
+import { isStructured } from '../../structured-field/is-structured.ts'
+
+interface LineMoreProps {
+  readonly definition: AnyDefinition
+  readonly line: LineWire
+  readonly names: Names
+  readonly currency: string
+}
+
+/** What a card says of a line below where it is and what it comes to: what it is for, its figures, what opens. */
+export function LineMore(props: LineMoreProps) {
+  const { definition, line, names, currency } = props
+  const texts = documentTexts(definition)
+  const { card, columns, sum } = viewOf(definition).lines
+  const name = (column: string) => texts.lineFact(column, line, names, 'name')
+  const isOpen = (column: string) => definition.lines[column] !== undefined && isStructured(definition.lines[column])
+  const others = columns.filter(
+    (column) => !card.includes(column) && !isOpen(column) && definition.lines[column]?.kind !== 'money',
+  )
+  // Of a day alone nobody would know what it says.
+  const said = (column: string) => {
+    const text = name(column)
+    return text !== '' && definition.lines[column]?.kind === 'date' ? `${texts.lineField(column)} ${text}` : text
+  }
+  const told = others.filter((column) => !isFigure(definition, column))
+  // How much of a line is agreed to, where that is less.
+  const less = readText(line[definition.partialApproval?.approved ?? ''])
+  const rest = told.map(said).filter(Boolean)
+  return (
+    <>
+      {definition.partialApproval && less !== '' && less !== line[sum ?? ''] ? (
+        <span>
+          {texts.lineField(definition.partialApproval.approved)} <Amount value={less} currency={currency} />
+        </span>
+      ) : null}
+      {/* Without an amount a line is what its fields say, each under its name. */}
+      {sum === null
+        ? told.map((column) => (
+            <span key={column} className="quiet">
+              {texts.lineField(column)}: {name(column) || '/'}
+            </span>
+          ))
+        : null}
+      {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
+      <Figures {...props} />
+      {columns.filter(isOpen).map((column) => (
+        <Folded key={column} definition={definition} column={column} line={line} currency={currency} />
+      ))}
+    </>
+  )
+}
+
+/** How many, at which price, and amounts that somebody entered beside the one of the line. */
+function isFigure(definition: AnyDefinition, column: string): boolean {
+  const field = definition.lines[column]
+  const { card, sum } = viewOf(definition).lines
+  if (card.includes(column)) return false
+  // What else is computed is a limit: who decides is told of it as it is now.
+  const isMore =
+    field?.kind === 'money' && (!field.computed || definition.view?.lines?.judged?.includes(column)) && column !== sum
+  return isMore || field?.exact !== undefined || isCount(field)
+}
+
+/** Under one another, so that they can be compared. */
+function Figures({ definition, line, names, currency }: LineMoreProps) {
+  const texts = documentTexts(definition)
+  const figures = viewOf(definition).lines.columns.filter(
+    (column) => isFigure(definition, column) && readText(line[column]) !== '',
+  )
+  if (figures.length === 0) return null
+  return (
+    <dl className="stack-figures">
+      {figures.map((column) => {
+        const field = definition.lines[column]
+        const { value, asked } = readLineAmount(definition, line, column)
+        return (
+          <div key={column}>
+            <dt>{texts.lineField(column)}</dt>
+            <dd>
+              {field?.kind === 'money' ? (
+                <>
+                  <RequestedAmount value={asked} /> <Amount value={value} currency={currency} />
+                </>
+              ) : (
+                lineText(field, texts.lineFact(column, line, names, 'name'), line, currency)
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface FoldedProps extends Omit<LineMoreProps, 'names'> {
+  readonly column: string
+}
+
+/** Tiers or codes of a line, under their name. */
+function Folded({ definition, column, line, currency }: FoldedProps) {
+  const field = definition.lines[column]
+  const value = readText(line[column])
+  if (!field || value === '') return null
+  return (
+    <div className="quiet">
+      {documentTexts(definition).lineField(column)}{' '}
+      <StructuredValue field={field} value={value} values={line} currency={currency} />
+    </div>
+  )
+}

@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd-mobile/es/components/button'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { ChangedForm } from '../../approval/ChangedForm.tsx'
+import { ChangedSince } from '../../approval/ChangedSince.tsx'
+import { changesByPlace, ChangesContext } from '../../approval/changes.ts'
+import { flowText } from '../../approval/flow-text.ts'
+import { ReadingVerbs } from '../../approval/verbs/ReadingVerbs.tsx'
+import { Timeline } from '../../approval/Timeline.tsx'
+import { useLook } from '../../approval/use-look.ts'
+import type { PageVerb } from '../../approval/verbs/verb-spec.ts'
+import type { Approval } from '../../client/approval.ts'
+import { AttachmentList } from '../../attachments/AttachmentList.tsx'
+import { documentApi, type DocumentDetail, formAddress, pageAddress } from '../../client/document-api.ts'
+import { documentTexts } from '../../client/document-texts.ts'
+import { kernelText, pageText } from '../../client/i18n.ts'
+import { queryKeys } from '../../client/query-keys.ts'
+import { deniedTexts, isDenied } from '../../denied.ts'
+import type { DocumentPageSpec } from '../../document/page-spec.ts'
+import { Reserve } from '../../document/Reserve.tsx'
+import { Pushes } from '../../document/Pushes.tsx'
+import { useSession } from '../../shell/session-context.ts'
+import { goTo, useAddress } from '../address.ts'
+import { DecisionBar, hasBar } from './DecisionBar.tsx'
+import { DecisionFacts } from './DecisionFacts.tsx'
+import { DocumentDetails } from './DocumentDetails.tsx'
+import { DocumentLines } from './DocumentLines.tsx'
+import { DocumentSummary } from './DocumentSummary.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Collapsible } from '../parts/Collapsible.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { HOME, PhoneMessage } from '../PhoneMessage.tsx'
+import { PhoneLink } from '../PhoneLink.tsx'
+import { SheetFrame } from '../parts/SheetFrame.tsx'
+import { usePhoneActs } from './use-phone-acts.ts'
+import { usePhoneTitle } from '../use-phone-title.ts'
+import '../action-bar.css'
+
+/** Folded at first, and no part of what is decided on. */
+const RoutePicture = lazy(() =>
+  import('../../approval/RoutePicture.tsx').then((module) => ({ default: module.RoutePicture })),
+)
+
+/** Few documents are like another. */
+const PhoneDuplicate = lazy(() =>
+  import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneDuplicate })),
+)
+
+interface PhonePageProps {
+  readonly spec: DocumentPageSpec
+  /** Sections of this type alone, between its details and its lines. */
+  readonly sections?: readonly ComponentType<{ readonly detail: DocumentDetail }>[]
+}
+
+/** A document on a phone: the approver's page, and to everyone else who may see it, how it stands. */
+export function PhonePage({ spec, sections = [] }: PhonePageProps) {
+  const { definition } = spec
+  const { query } = useAddress()
+  const formInstanceId = query.get('formInstanceId') ?? ''
+  const no = query.get('applyNo')
+  // A link of the budget pages names the document by its number (spec section 2).
+  const named = formInstanceId || !no ? { formInstanceId } : { no }
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.detail(definition.name, named),
+    queryFn: () => documentApi(definition).detail(named, { handles: true }),
+    staleTime: 0,
+  })
+  const label = documentTexts(definition).text('label')
+  usePhoneTitle(data ? `${data.document.no} ${label}` : label)
+  if (isDenied(error)) {
+    // It was there a moment ago: as a draft again it is its drafter's alone.
+    if (data) return <PhoneMessage title={pageText('document.gone')} home={HOME} />
+    return <PhoneMessage {...deniedTexts(error)} home={HOME} />
+  }
+  if (!data && error) {
+    const action = { text: pageText('common.retry'), act: () => void refetch() }
+    return <PhoneMessage title={error.message} action={action} home={HOME} />
+  }
+  if (!data) return <Loading />
+  return (
+    <Loaded
+      spec={spec}
+      sections={sections}
+      detail={data}
+      query={query}
+      failure={error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+    />
+  )
+}
+
+interface LoadedProps extends Required<PhonePageProps> {
+  readonly detail: DocumentDetail
+  readonly query: URLSearchParams
+  readonly failure: ReactNode
+}
+
+function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
+  const { definition } = spec
+  const { document, approval } = detail
+  const { user } = useSession()
+  const page = usePhoneActs(spec, detail)
+  useLook(detail)
+  const changes = useMemo(() => changesByPlace(approval?.changedSince?.changes), [approval])
+  const isMineToEdit =
+    document.drafter.account === user.userAccount &&
+    !document.isEarlierRound &&
+    (definition.actions['save']?.from.includes(document.state) ?? false)
+  const form = isMineToEdit ? formAddress(definition, 'mobile', document.no) : null
+  const hasActions = form !== null || (approval !== null && hasBar(approval))
+  const decision = spec.decisionView?.(detail) ?? null
+  return (
+    <>
+      <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
+        <DocumentSummary definition={definition} detail={detail} />
+        {failure}
+        <Reserve definition={definition} detail={detail} />
+        <StateBanner spec={spec} detail={detail} isTask={query.get('taskId') !== null} />
+        {definition.duplicates ? (
+          <Suspense fallback={null}>
+            <PhoneDuplicate definition={definition} detail={detail} />
+          </Suspense>
+        ) : null}
+        <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
+        {decision ? (
+          <DecisionFacts definition={definition} view={decision} zone={document.timezone} Source={spec.Source} />
+        ) : null}
+        <ChangesContext value={changes}>
+          {query.get('hideDetail') === '1' ? null : (
+            <>
+              <DocumentDetails definition={definition} detail={detail} />
+              <Pushes definition={definition} detail={detail} />
+              {sections.map((Section, at) => (
+                // A definition's sections never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Section key={at} detail={detail} />
+              ))}
+              <Attachments detail={detail} />
+              <DocumentLines spec={spec} detail={detail} decision={decision} />
+            </>
+          )}
+        </ChangesContext>
+        {approval ? <ApprovalFolds spec={spec} detail={detail} approval={approval} onVerb={page.ask} /> : null}
+      </main>
+      {form === null ? null : (
+        <footer className="action-bar">
+          <Button block color="primary" onClick={() => goTo(form)}>
+            {pageText('form.edit')}
+          </Button>
+        </footer>
+      )}
+      {approval && form === null ? <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask} /> : null}
+      {page.asked && page.Sheet ? (
+        <page.Sheet
+          definition={definition}
+          verb={page.asked}
+          detail={detail}
+          isRunning={page.acts.running !== null}
+          failure={page.acts.failure}
+          onAct={page.acts.act}
+          onClose={page.close}
+        />
+      ) : null}
+      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={SheetFrame} onReload={page.showRound} /> : null}
+    </>
+  )
+}
+
+interface ApprovalFoldsProps {
+  readonly spec: DocumentPageSpec
+  readonly detail: DocumentDetail
+  readonly approval: Approval
+  readonly onVerb: (verb: PageVerb) => void
+}
+
+function ApprovalFolds({ spec: { definition }, detail: { document }, approval, onVerb }: ApprovalFoldsProps) {
+  return (
+    <>
+      <Collapsible title={flowText('picture')}>
+        <Suspense fallback={null}>
+          <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
+        </Suspense>
+      </Collapsible>
+      <Collapsible title={pageText('approval.timeline')} isOpenAtFirst>
+        <Timeline
+          approval={approval}
+          zone={document.timezone}
+          roundLink={(round, text) => (
+            <PhoneLink to={pageAddress(definition, 'mobile', `${document.id}-${round}`)}>{text}</PhoneLink>
+          )}
+        >
+          <ReadingVerbs approval={approval} onVerb={onVerb} />
+        </Timeline>
+      </Collapsible>
+    </>
+  )
+}
+
+function Attachments({ detail: { document } }: { readonly detail: DocumentDetail }) {
+  const files = document.attachments ?? []
+  if (files.length === 0) return null
+  return (
+    <Collapsible title={pageText('attachments.title')} aside={files.length} isOpenAtFirst>
+      <AttachmentList files={files} />
+    </Collapsible>
+  )
+}
+
+/** A link to a task that is done, or to an earlier round, says so and shows how it ended. */
+function StateBanner({
+  spec: { definition },
+  detail: { document, approval },
+  isTask,
+}: {
+  readonly spec: DocumentPageSpec
+  readonly detail: DocumentDetail
+  readonly isTask: boolean
+}) {
+  if (!approval || approval.myTask || !(isTask || document.isEarlierRound)) return null
+  const state =
+    approval.state === 'running' || approval.state in definition.states
+      ? documentTexts(definition).state(approval.state === 'running' ? document.state : approval.state)
+      : kernelText(`approval.states.${approval.state}`)
+  return (
+    <p className="banner" role="status">
+      <Icon name="info" />
+      <span>
+        {document.isEarlierRound ? `${pageText('document.earlier')} ` : ''}
+        {pageText(approval.state === 'running' ? 'approval.notMine' : 'approval.finished', { state })}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useActs } from '../../approval/verbs/use-acts.ts'
+import { type PageVerb, VERBS } from '../../approval/verbs/verb-spec.ts'
+import { type DocumentDetail, pageAddress } from '../../client/document-api.ts'
+import type { DocumentPageSpec } from '../../document/page-spec.ts'
+import { useLazyDialog } from '../../session/use-lazy-dialog.ts'
+import { oldestOther } from '../../tasks/next-task.ts'
+import { goTo, useAddress } from '../address.ts'
+import { HOME } from '../PhoneMessage.tsx'
+import { nextCard } from '../tasks/task-order.ts'
+
+const loadVerbSheet = () => import('./VerbSheet.tsx').then((module) => module.VerbSheet)
+
+/** The next task opens by itself, of whatever type: by the order of the cards it was opened from, else the oldest. */
+async function nextAddress(here: string, { approval }: DocumentDetail): Promise<string | null> {
+  return (await nextCard(here)) ?? (await oldestOther(approval?.formInstanceId))?.mobileUrl ?? null
+}
+
+/** The acts of a phone's page: which sheet is open, and where one goes after an act. */
+export function usePhoneActs(spec: DocumentPageSpec, detail: DocumentDetail) {
+  const { definition } = spec
+  const sheet = useLazyDialog(loadVerbSheet)
+  const [asked, setAsked] = useState<PageVerb | null>(null)
+  const hasVerbs = (detail.approval?.allowed.length ?? 0) > 0
+  // On the road the network may be gone by the time a person has read: the sheet is fetched at their first touch, before they ask for it.
+  useEffect(() => {
+    if (!hasVerbs) return undefined
+    const fetchSheet = (): void => void loadVerbSheet().catch(() => undefined)
+    addEventListener('pointerdown', fetchSheet, { once: true })
+    return () => removeEventListener('pointerdown', fetchSheet)
+  }, [hasVerbs])
+  const { text: here } = useAddress()
+  const acts = useActs(spec, detail, async (verb, next) => {
+    if (!VERBS[verb].leaves) return
+    const address = next === null ? null : await nextAddress(here, detail).catch(() => null)
+    goTo(address ?? HOME, 'replace')
+  })
+  return {
+    acts,
+    Sheet: sheet.Dialog,
+    asked,
+    ask: (verb: PageVerb) => {
+      setAsked(verb)
+      sheet.open()
+    },
+    close: () => {
+      setAsked(null)
+      sheet.close()
+    },
+    /** Shows the round of now, where the one on screen was followed by another. */
+    showRound: (formInstanceId: string | null) => {
+      if (formInstanceId && formInstanceId !== detail.approval?.formInstanceId)
+        goTo(pageAddress(definition, 'mobile', formInstanceId), 'replace')
+    },
+  }
+}

@@ -1,0 +1,306 @@
+import Button from 'antd-mobile/es/components/button'
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { viewOf } from '#kernel/engine/definition/view.ts'
+import type { Names } from '#kernel/engine/definition/view.ts'
+import { amountText } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { clockText } from '#kernel/web/ui/time.ts'
+import { type CheckResult, pageAddress } from '../../client/document-api.ts'
+import { documentTexts } from '../../client/document-texts.ts'
+import { pageText } from '../../client/i18n.ts'
+import { notify } from '../../client/live/notices.ts'
+import { holdUnsaved } from '../../client/unsaved.ts'
+import { DraftAttachments } from '../../attachments/DraftAttachments.tsx'
+import { usePendingUploads } from '../../attachments/use-pending-uploads.ts'
+import { withField } from '../../form/draft/change.ts'
+import { FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
+import type { FormSpec } from '../../form/form-spec.ts'
+import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
+import { useCheck } from '../../form/use-check.ts'
+import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
+import { Advice } from '../../form/Advice.tsx'
+import { useLines } from '../../form/use-lines.ts'
+import { RoutePreviewPanel } from '../../form/RoutePreviewPanel.tsx'
+import { type FormRoute, useRoutePreview } from '../../form/use-route-preview.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { goTo } from '../address.ts'
+import { Conflict } from './Conflict.tsx'
+import { Collapsible } from '../parts/Collapsible.tsx'
+import { FormFields } from './FormFields.tsx'
+import { FormLines } from './FormLines.tsx'
+import { keptOnPhone } from './kept-draft.ts'
+import { PhoneLink } from '../PhoneLink.tsx'
+import { HOME } from '../PhoneMessage.tsx'
+import { usePhoneTitle } from '../use-phone-title.ts'
+import '../document/summary.css'
+import '../action-bar.css'
+import './save-note.css'
+
+/** Few documents are like another. */
+const PhoneFormDuplicate = lazy(() =>
+  import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneFormDuplicate })),
+)
+
+function DuplicateHint({ found }: { readonly found: NonNullable<CheckResult['duplicates']> }) {
+  if (found.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <PhoneFormDuplicate found={found} />
+    </Suspense>
+  )
+}
+
+interface DraftFormProps {
+  readonly spec: FormSpec
+  readonly initial: FormDraft
+  /** Of a stored draft's codes, for as long as the lists are not there. */
+  readonly names: Names
+  readonly isRecovered: boolean
+}
+
+const AUTOSAVE_MS = 1_500
+
+/** A document as it is written on a phone: header, lines as stacked cards, and the sum with the submit at the bottom. */
+export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps) {
+  const { definition } = spec
+  const { user } = useSession()
+  const keeping = useMemo(() => keptOnPhone(user.userAccount, definition.name), [user.userAccount, definition.name])
+  const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
+  const { draft, setDraft } = held
+  const { sheet, dispatch } = useLines(initial, setDraft)
+  const options = spec.useOptions(draft.header)
+  const answer = useCheck(spec, draft)
+  const checked = answer?.checked
+  const page = useRef<HTMLElement>(null)
+  const route = useRoutePreview(spec, draft, answer)
+  const hasLines = spec.lineColumns?.(draft.header).length !== 0
+  const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
+  useSaveOnLeave(held)
+  const { refusals } = held
+  const found = isUntouched(held, isTried) ? undefined : checked?.refusals
+  const problems = useMemo(
+    () => problemsOf(definition, refusals.length > 0 ? refusals : (found ?? []), draft, isTried),
+    [definition, refusals, found, draft, isTried],
+  )
+  const limits = checked ? (spec.limits?.(checked, draft) ?? []) : []
+  const heading = documentTexts(definition).heading(draft.header)
+  usePhoneTitle(draft.no ? `${draft.no} ${heading}` : heading)
+  return (
+    <>
+      <main className="phone-page has-bar" ref={page}>
+        <Head no={draft.no} heading={heading} saved={saveText(held.saveState, clockText)} />
+        <Conflict
+          spec={spec}
+          held={held}
+          options={options}
+          onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
+        />
+        <FormProblems problems={problems} isTried={isTried} />
+        <Said checked={checked} />
+        <FormFields
+          spec={spec}
+          draft={draft}
+          names={names}
+          options={options}
+          errors={problems.header}
+          limits={limits}
+          total={totalOf(definition, draft)}
+          onChange={(name, value) => {
+            const next = withField(spec, options, draft, name, value)
+            setDraft((now) => ({ ...now, header: next.header }))
+            // Lines that belonged to the old value: the cards hold them too.
+            if (next.lines !== draft.lines)
+              dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
+          }}
+        />
+        <Files
+          definition={definition}
+          draft={draft}
+          setDraft={setDraft}
+          error={problems.header[FILES]}
+          onPending={onPending}
+        />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
+        {hasLines ? (
+          <FormLines
+            spec={spec}
+            draft={draft}
+            names={names}
+            options={options}
+            rows={sheet.rows}
+            dispatch={dispatch}
+            errors={problems.rows}
+            isTried={isTried}
+            limits={limits}
+            computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
+          />
+        ) : null}
+        <Collapsible title={pageText('approval.timeline')} isOpenAtFirst>
+          <RoutePreviewPanel route={route} isTried={isTried} idOf={routeId} />
+        </Collapsible>
+      </main>
+      <Bar
+        spec={spec}
+        held={held}
+        known={checked ? (spec.total?.(checked) ?? null) : null}
+        onSubmit={() => void submit()}
+      />
+    </>
+  )
+}
+
+/** What the last check warns of. */
+function Said({ checked }: { readonly checked: CheckResult | undefined }) {
+  return (
+    <>
+      {checked?.warnings?.map(({ msg = '' }) => (
+        <p key={msg} className="banner banner-warning">
+          {msg}
+        </p>
+      ))}
+      <DuplicateHint found={checked?.duplicates ?? []} />
+    </>
+  )
+}
+
+function Files(props: Omit<ComponentProps<typeof DraftAttachments>, 'isPhone'>) {
+  if (!props.definition.attachments) return null
+  return <DraftAttachments {...props} isPhone />
+}
+
+interface HeadProps {
+  readonly no: string | null
+  readonly heading: string
+  readonly saved: string
+}
+
+function Head({ no, heading, saved }: HeadProps) {
+  return (
+    <header className="card summary">
+      <PhoneLink to={HOME} className="back-link">
+        <Icon name="left" size={18} />
+        {pageText('tasks.title')}
+      </PhoneLink>
+      <div className="summary-head">
+        <span className="code quiet">{no}</span>
+        <span className="save-note" role="status">
+          {saved}
+        </span>
+      </div>
+      <h1>{heading}</h1>
+    </header>
+  )
+}
+
+/** The sum and the submit, above the safe area; locked while a request runs, and while two versions wait for a choice. */
+function Bar({
+  spec: { definition },
+  held: { draft, isSubmitting, conflict },
+  known,
+  onSubmit,
+}: {
+  readonly spec: FormSpec
+  readonly held: DocumentDraft
+  /** What it comes to, where the server alone adds it up. */
+  readonly known: string | null
+  readonly onSubmit: () => void
+}) {
+  const { amount, currency } = viewOf(definition)
+  return (
+    <footer className="action-bar">
+      {amount === null ? null : (
+        <p className="action-bar-total">
+          <small>{documentTexts(definition).field(amount)}</small>
+          <Amount
+            value={known ?? amountText(totalOf(definition, draft))}
+            currency={currency === null ? '' : (draft.header[currency] ?? '')}
+          />
+        </p>
+      )}
+      <Button
+        block
+        color="primary"
+        loading={isSubmitting}
+        loadingText={pageText('form.submit')}
+        disabled={isSubmitting || conflict !== null}
+        onClick={onSubmit}
+      >
+        {pageText('form.submit')}
+      </Button>
+    </footer>
+  )
+}
+
+/** Problems that belong to no field, and how many do. */
+function FormProblems({ problems, isTried }: { readonly problems: Problems; readonly isTried: boolean }) {
+  const count = countOf(problems)
+  const showsCount = isTried && count > 0
+  if (problems.other.length === 0 && !showsCount) return null
+  return (
+    <div className="banner banner-error" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        {showsCount ? <p>{pageText('form.summary', { count })}</p> : null}
+        {problems.other.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function routeId(stepKey: string): string {
+  return `route-${stepKey}`
+}
+
+function useSubmit(
+  spec: FormSpec,
+  held: DocumentDraft,
+  page: React.RefObject<HTMLElement | null>,
+  { unchosen: [unchosen], accounts }: FormRoute,
+) {
+  const [isTried, setTried] = useState(false)
+  const { onPending, isReady } = usePendingUploads()
+  const submit = async (): Promise<void> => {
+    if (!isReady()) return
+    setTried(true)
+    if (unchosen !== undefined) {
+      document.getElementById(routeId(unchosen))?.focus()
+      return
+    }
+    const submitted = await held.submit(accounts())
+    if (submitted) {
+      notify('success', pageText('form.submitted', { no: submitted.no }))
+      goTo(pageAddress(spec.definition, 'mobile', submitted.formInstanceId), 'replace')
+      // Once the errors stand under their fields.
+    } else setTimeout(() => goToFirstError(page.current), 50)
+  }
+  return { isTried, submit, onPending }
+}
+
+function goToFirstError(page: HTMLElement | null): void {
+  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.banner-error')
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'center' })
+}
+
+/** A phone leaves without asking: what is typed is stored when another page opens. */
+function useSaveOnLeave({ saveState, conflict, save }: DocumentDraft): void {
+  const isDue = useRef(false)
+  useEffect(() => {
+    isDue.current = saveState.kind === 'dirty' && !conflict
+  })
+  useEffect(
+    () => () => {
+      if (isDue.current) void save()
+    },
+    [save],
+  )
+  // While something is not stored, the end of the session covers the form instead of leaving it.
+  const isHeld = saveState.kind !== 'clean' && saveState.kind !== 'saved'
+  useEffect(() => {
+    holdUnsaved('draft', isHeld ? [{ save, isKept: () => true }] : [])
+    return () => holdUnsaved('draft', [])
+  }, [isHeld, save])
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, useState } from 'react'
+import type { Names } from '#kernel/engine/definition/view.ts'
+import { documentApi, pageAddress } from '../../client/document-api.ts'
+import { pageText } from '../../client/i18n.ts'
+import { queryKeys } from '../../client/query-keys.ts'
+import { deniedTexts, isDenied } from '../../denied.ts'
+import { draftOf, type FormDraft, newDraft } from '../../form/draft/draft.ts'
+import type { FormSpec } from '../../form/form-spec.ts'
+import { useMayRaise } from '../../form/may-raise.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { goTo, useAddress } from '../address.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { keptDraft } from './kept-draft.ts'
+import { Loading } from '../parts/Loading.tsx'
+import { HOME, PhoneMessage } from '../PhoneMessage.tsx'
+
+/** The form on a phone: a new document, or one's own draft or rejected one by its number. */
+export function PhoneForm({ spec }: { readonly spec: FormSpec }) {
+  const { query, path } = useAddress()
+  const mayRaise = useMayRaise(spec.definition, path)
+  const no = query.get('applyNo')
+  if (mayRaise === null) return <Loading />
+  if (no) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
+  return mayRaise ? <New spec={spec} query={query} /> : <Refused definition={spec.definition} />
+}
+
+/** Only who is refused fetches it. */
+const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
+
+function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSearchParams }) {
+  const { user } = useSession()
+  const start = spec.useStart(query)
+  const [kept] = useState(() => keptDraft(user.userAccount, spec.definition.name, null))
+  const [initial, setInitial] = useState<FormDraft | null>(kept)
+  // Once it is there it belongs to the person: what is read again later must not replace what is typed.
+  if (start && !initial && 'header' in start)
+    setInitial(newDraft(start.header, start.lines?.length ? start.lines : [{}]))
+  if (start && 'onRetry' in start && !initial) {
+    const action = { text: pageText('common.retry'), act: start.onRetry }
+    return <PhoneMessage title={pageText('options.failed')} action={action} home={HOME} />
+  }
+  return initial ? <DraftForm spec={spec} initial={initial} names={{}} isRecovered={kept !== null} /> : <Loading />
+}
+
+interface ExistingProps {
+  readonly spec: FormSpec
+  readonly no: string
+  readonly mayRaise: boolean
+}
+
+function Existing({ spec, no, mayRaise }: ExistingProps) {
+  const { definition } = spec
+  const { user } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.detail(definition.name, { no }),
+    queryFn: () => documentApi(definition).detail({ no }, { handles: true }),
+    // What is typed here is newer than any answer: the form reads it once.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const document = data?.document
+  const isEditable = document !== undefined && (definition.actions['save']?.from.includes(document.state) ?? false)
+  const page =
+    document?.formInstanceId && !isEditable ? pageAddress(definition, 'mobile', document.formInstanceId) : null
+  useEffect(() => {
+    if (page) goTo(page, 'replace')
+  }, [page])
+  if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
+  if (error) {
+    const action = { text: pageText('common.retry'), act: () => void refetch() }
+    return <PhoneMessage title={error.message} action={action} home={HOME} />
+  }
+  if (!data || !document || !isEditable) return <Loading />
+  if (document.drafter.account !== user.userAccount) {
+    return <PhoneMessage title={pageText('form.onlyDrafter', { name: document.drafter.name })} home={HOME} />
+  }
+  if (!mayRaise) return <Refused definition={spec.definition} />
+  return <Stored spec={spec} stored={draftOf(definition, document)} names={data.names} />
+}
+
+interface StoredProps {
+  readonly spec: FormSpec
+  readonly stored: FormDraft
+  readonly names: Names
+}
+
+/** What is stored, or what this tab typed on it and could not save. */
+function Stored({ spec, stored, names }: StoredProps) {
+  const { user } = useSession()
+  const [kept] = useState(() => keptDraft(user.userAccount, spec.definition.name, stored.no))
+  return <DraftForm spec={spec} initial={kept ?? stored} names={names} isRecovered={kept !== null} />
+}

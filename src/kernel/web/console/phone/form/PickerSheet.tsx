@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../../client/i18n.ts'
+import { noteChoice, recentChoices, recentFirst } from '../../form/draft/recent.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { Sheet } from '../parts/Sheet.tsx'
+import './picker-sheet.css'
+
+export interface PickerOption {
+  readonly value: string
+  readonly label: string
+  /** A second line: the code, the amount that is left. */
+  readonly detail?: string
+  /** Everything else a search should find it by, in any language. */
+  readonly search?: string
+}
+
+interface PickerSheetProps {
+  readonly title: string
+  readonly options: readonly PickerOption[]
+  readonly isLoading: boolean
+  /** Where the options could not be fetched: see `Options`. */
+  readonly onRetry?: (() => void) | undefined
+  readonly value: string | null
+  readonly canClear?: boolean
+  /** What is chosen here: the person's last choices of it stand first. */
+  readonly recentName?: string | undefined
+  /** The server searches, a moment after the last letter; the options are what it found. */
+  readonly onSearch?: (word: string) => void
+  readonly onPick: (option: PickerOption | null) => void
+  readonly onClose: () => void
+}
+
+/** Spec section 9: no more entries than this before a search. */
+const BEFORE_SEARCH = 40
+const SEARCH_MS = 250
+
+/** Value help: the search runs here, over codes and names, without regard to case. */
+export function PickerSheet({
+  title,
+  options: all,
+  isLoading,
+  onRetry,
+  value,
+  canClear = false,
+  recentName,
+  onSearch,
+  onPick,
+  onClose,
+}: PickerSheetProps) {
+  const { userAccount } = useSession().user
+  const options = useMemo(
+    () => (recentName ? recentFirst(all, recentChoices(userAccount, recentName)) : all),
+    [all, recentName, userAccount],
+  )
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    if (!onSearch) return undefined
+    const timer = setTimeout(() => onSearch(search.trim()), SEARCH_MS)
+    return () => clearTimeout(timer)
+  }, [search, onSearch])
+  const found = useMemo(() => {
+    const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
+    return words.length === 0 ? options : options.filter((option) => matches(option, words))
+  }, [options, search])
+  const hidden = found.length - BEFORE_SEARCH
+  const pick = (option: PickerOption | null): void => {
+    if (option && recentName) noteChoice(userAccount, recentName, option.value)
+    onPick(option)
+    onClose()
+  }
+  return (
+    <Sheet title={title} onClose={onClose} isTall>
+      <div className="picker-search">
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          enterKeyHint="search"
+          value={search}
+          aria-label={pageText('phone.search')}
+          placeholder={pageText('phone.search')}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <ul className="picker-list">
+        {canClear && value ? (
+          <li>
+            <button type="button" onClick={() => pick(null)}>
+              <span className="quiet">{pageText('phone.clear')}</span>
+            </button>
+          </li>
+        ) : null}
+        {found.slice(0, BEFORE_SEARCH).map((option) => (
+          <li key={option.value}>
+            <button type="button" aria-pressed={option.value === value} onClick={() => pick(option)}>
+              <span>
+                {option.label}
+                {option.detail ? <small>{option.detail}</small> : null}
+              </span>
+              {option.value === value ? <Icon name="check" size={18} /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="picker-note" role="status">
+        {isLoading ? pageText('common.loading') : null}
+        {!isLoading && !onRetry && found.length === 0 ? pageText('common.noOptions') : null}
+        {hidden > 0 ? pageText('common.moreOptions', { count: hidden }) : null}
+        {onRetry ? pageText('options.failed') : null}
+      </p>
+      {onRetry ? (
+        <button type="button" className="picker-retry" onClick={onRetry}>
+          {pageText('common.retry')}
+        </button>
+      ) : null}
+    </Sheet>
+  )
+}
+
+function matches(option: PickerOption, words: readonly string[]): boolean {
+  const text = `${option.value} ${option.label} ${option.detail ?? ''} ${option.search ?? ''}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}

@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+const Folded = lazy(() =>
+  import('../../structured-field/StructuredValue.tsx').then((module) => ({ default: module.StructuredValue })),
+)
+
+/** Tiers or codes to read: few documents have them, so no page waits for what draws them. */
+export function StructuredValue(props: ComponentProps<typeof Folded>) {
+  return (
+    <Suspense fallback={props.value}>
+      <Folded {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,167 @@
+import { dayBounds, homeDay } from '#kernel/web/ui/time.ts'
+import Button from 'antd-mobile/es/components/button'
+import { useId, useState } from 'react'
+import type { Box, InboxOrder } from '#kernel/services/tasks/inbox-wire.ts'
+import { pageText } from '../../client/i18n.ts'
+import type { FilterSpec } from '../../list/filters/filter-spec.ts'
+import { useInboxFilters } from '../../tasks/filters.ts'
+import { taskText } from '../../tasks/task-texts.ts'
+import { Sheet } from '../parts/Sheet.tsx'
+import '../document/field-rows.css'
+import './task-filter-sheet.css'
+
+export type TaskFilters = Readonly<Record<string, string>>
+
+interface TaskFilterSheetProps {
+  readonly box: Box
+  readonly filters: TaskFilters
+  readonly onApply: (filters: TaskFilters) => void
+  readonly onClose: () => void
+}
+
+/** The same filters as on the desktop, one under the other, and the order. */
+export function TaskFilterSheet({ box, filters, onApply, onClose }: TaskFilterSheetProps) {
+  const [typed, setTyped] = useState(filters)
+  const specs = useInboxFilters(box)
+  const put = (name: string, value: string): void => setTyped((all) => ({ ...all, [name]: value }))
+  const apply = (next: TaskFilters): void => {
+    onApply(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')))
+    onClose()
+  }
+  return (
+    <Sheet
+      title={taskText('filters.title')}
+      onClose={onClose}
+      isTall
+      footer={
+        <>
+          <Button block onClick={() => apply({})}>
+            {pageText('list.reset')}
+          </Button>
+          <Button block color="primary" onClick={() => apply(typed)}>
+            {taskText('filters.apply')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="task-filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply(typed)
+        }}
+      >
+        <Choice
+          label={taskText('order')}
+          value={typed['order'] || (ordersOf(box)[0] ?? '')}
+          options={ordersOf(box).map((order) => ({ value: order, label: taskText(`orders.${order}`) }))}
+          isNeeded
+          onChange={(value) => put('order', value === ordersOf(box)[0] ? '' : value)}
+        />
+        {specs.map((spec) => (
+          <Filter key={spec.name} spec={spec} values={typed} onChange={put} />
+        ))}
+      </form>
+    </Sheet>
+  )
+}
+
+type PhoneOrder = Extract<InboxOrder, 'oldest' | 'latest' | 'amount' | 'due'>
+
+function ordersOf(box: Box): readonly PhoneOrder[] {
+  return box === 'open' ? ['oldest', 'latest', 'amount', 'due'] : ['latest', 'oldest', 'amount']
+}
+
+interface FilterProps {
+  readonly spec: FilterSpec
+  readonly values: TaskFilters
+  readonly onChange: (name: string, value: string) => void
+}
+
+function Filter({ spec, values, onChange }: FilterProps) {
+  const id = useId()
+  const { name, label } = spec
+  switch (spec.kind) {
+    case 'choice':
+      return (
+        <Choice
+          label={label}
+          value={values[name] ?? ''}
+          options={spec.options.map((option) => ({ value: String(option.value), label: option.label }))}
+          onChange={(value) => onChange(name, value)}
+        />
+      )
+    case 'dates':
+      return (
+        <fieldset className="phone-field task-filter-days">
+          <legend>{label}</legend>
+          {(['From', 'To'] as const).map((end) => (
+            <input
+              key={end}
+              type="date"
+              aria-label={`${label} ${end === 'From' ? pageText('list.from') : pageText('list.to')}`}
+              value={dayOf(values[`${name}${end}`], end)}
+              onChange={(event) => onChange(`${name}${end}`, instantOf(event.target.value, end))}
+            />
+          ))}
+        </fieldset>
+      )
+    case 'text':
+    case 'number':
+    case 'search':
+    case 'day':
+      return (
+        <div className="phone-field">
+          <label htmlFor={id}>{label}</label>
+          <input
+            id={id}
+            {...(spec.kind === 'day' ? { type: 'date' } : {})}
+            autoComplete="off"
+            enterKeyHint="search"
+            value={values[name] ?? ''}
+            inputMode={spec.kind === 'text' && spec.rule?.isDigits ? 'numeric' : 'text'}
+            onChange={(event) => onChange(name, event.target.value)}
+          />
+        </div>
+      )
+  }
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** One of the options holds always. */
+  readonly isNeeded?: boolean
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, isNeeded = false, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="phone-field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {isNeeded ? null : <option value="">{pageText('list.all')}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Whole days of the organisation's clock, to the beginning of the day after (law 9: half-open). A day of the device may have 23 or 25 hours. */
+function instantOf(day: string, end: 'From' | 'To'): string {
+  if (day === '') return ''
+  return dayBounds(day)[end === 'To' ? 'end' : 'start'].toISOString()
+}
+
+function dayOf(instant: string | undefined, end: 'From' | 'To'): string {
+  if (!instant) return ''
+  return homeDay(new Date(Date.parse(instant) - (end === 'To' ? DAY_MS : 0)))
+}

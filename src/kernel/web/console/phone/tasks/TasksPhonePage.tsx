@@ -1,0 +1,312 @@
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
+import Button from 'antd-mobile/es/components/button'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { BATCH_LIMIT, type BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
+import { type Box, BOXES, type InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../../client/i18n.ts'
+import type { Page } from '../../client/paging.ts'
+import { signOut } from '../../client/session/session.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { filtersOf } from '../../tasks/filters.ts'
+import { whyNotDecide } from '../../tasks/row-texts.ts'
+import { taskText } from '../../tasks/task-texts.ts'
+import { keyOf, tasksApi } from '../../tasks/tasks-api.ts'
+import { renameAddress, useAddress } from '../address.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { NewTasks } from './NewTasks.tsx'
+import { keepOrder } from './task-order.ts'
+import { TaskCard } from './TaskCard.tsx'
+import { TasksHead } from './TasksHead.tsx'
+import { usePhoneTitle } from '../use-phone-title.ts'
+import { PullArea } from '../parts/PullArea.tsx'
+import type { TaskFilters } from './TaskFilterSheet.tsx'
+import '../action-bar.css'
+import '../form/choice-set.css'
+import '../parts/loading.css'
+import '../parts/show-more.css'
+import './tasks-phone-page.css'
+
+const TaskFilterSheet = lazy(() =>
+  import('./TaskFilterSheet.tsx').then((module) => ({ default: module.TaskFilterSheet })),
+)
+const BatchSheet = lazy(() => import('./BatchSheet.tsx').then((module) => ({ default: module.BatchSheet })))
+
+const PER_PAGE = 20
+
+/** Who opens a task and comes back finds the box as he left it. */
+const kept = new Map<Box, TaskFilters>()
+
+/** The inbox, as cards: the phone's home. */
+export default function TasksPhonePage() {
+  const address = useAddress()
+  const [box, setBox] = useState<Box>(() => BOXES.find((each) => each === address.query.get('view')) ?? 'open')
+  usePhoneTitle(pageText('tasks.title'))
+  return (
+    <Cards
+      key={box}
+      box={box}
+      onBox={(next) => {
+        setBox(next)
+        renameAddress(next === 'open' ? address.path : `${address.path}?view=${next}`)
+      }}
+    />
+  )
+}
+
+function useCards(box: Box, filters: TaskFilters) {
+  const query = useInfiniteQuery({
+    queryKey: ['tasks', box, 'phone', filters],
+    queryFn: ({ pageParam }) => tasksApi.page(box, { page: pageParam, limit: PER_PAGE, ...filtersOf(filters) }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => {
+      const isFull = last.records.length === PER_PAGE
+      return isFull && all.length * PER_PAGE < (last.recordTotal ?? Infinity) ? all.length + 1 : undefined
+    },
+    staleTime: 0,
+  })
+  const rows = query.data?.pages.flatMap((page) => page.records) ?? []
+  useKeptOrder(box, filters, query.data?.pages)
+  return { query, rows, total: query.data?.pages[0]?.recordTotal ?? null, showMore: () => showMore(query) }
+}
+
+/**
+ * A page is counted from the first card of the box. Where a card left the box since the page before was read, the next one begins a card too
+ * late and leaves that one out; the totals of the two pages tell, and all pages are read again.
+ */
+async function showMore({
+  fetchNextPage,
+  refetch,
+}: Pick<UseInfiniteQueryResult<InfiniteData<Page<InboxRow>>>, 'fetchNextPage' | 'refetch'>) {
+  const { data } = await fetchNextPage()
+  if (new Set(data?.pages.map((page) => page.recordTotal)).size > 1) await refetch()
+}
+
+/** Who decides a card goes on to the next of them: as many are asked for anew as were shown. */
+function useKeptOrder(
+  box: Box,
+  filters: TaskFilters,
+  pages: readonly { readonly records: readonly InboxRow[] }[] = [],
+) {
+  useEffect(() => {
+    if (box !== 'open') return
+    const of = (records: readonly InboxRow[]) => records.map((row) => row.mobileUrl)
+    const limit = Math.min(pages.length * PER_PAGE, 500)
+    keepOrder({
+      addresses: pages.flatMap((page) => of(page.records)),
+      load: async () => of((await tasksApi.page('open', { limit, ...filtersOf(filters) })).records),
+    })
+  }, [box, filters, pages])
+}
+
+function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) => void }) {
+  const [filters, setFilters] = useState<TaskFilters>(() => kept.get(box) ?? {})
+  const [isFiltering, setFiltering] = useState(false)
+  const [picked, setPicked] = useState<ReadonlyMap<string, InboxRow> | null>(null)
+  const [decision, setDecision] = useState<BatchDecision | null>(null)
+  const cards = useCards(box, filters)
+  const { query, rows, total } = cards
+  const mayPick = box === 'open' && rows.length > 0
+  const pick = (row: InboxRow): void =>
+    setPicked((all) => {
+      const next = new Map(all)
+      if (!next.delete(keyOf(row)) && next.size < BATCH_LIMIT && whyNotDecide(row) === null) next.set(keyOf(row), row)
+      return next
+    })
+  const apply = (next: TaskFilters): void => {
+    kept.set(box, next)
+    setFilters(next)
+    setPicked(null)
+  }
+  return (
+    <>
+      <main>
+        <PullArea isDisabled={picked !== null} onRefresh={() => query.refetch({ throwOnError: true })}>
+          <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
+            <TasksHead />
+            <Boxes box={box} total={total} onBox={onBox} />
+            <Tools
+              filters={filters}
+              isPicking={picked !== null}
+              mayPick={mayPick}
+              onFilter={() => setFiltering(true)}
+              onPicking={(on) => setPicked(on ? new Map() : null)}
+            />
+            {box === 'open' ? <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} /> : null}
+            <CardList
+              box={box}
+              cards={cards}
+              isFiltered={Object.keys(filters).length > 0}
+              picked={picked}
+              onPick={pick}
+              onHold={mayPick ? (row) => setPicked(new Map([[keyOf(row), row]])) : null}
+            />
+            <SignedIn />
+          </div>
+        </PullArea>
+      </main>
+      {picked ? <PickBar count={picked.size} onDecide={setDecision} /> : null}
+      <Suspense fallback={null}>
+        {isFiltering ? (
+          <TaskFilterSheet box={box} filters={filters} onApply={apply} onClose={() => setFiltering(false)} />
+        ) : null}
+        {decision && picked ? (
+          <BatchSheet
+            decision={decision}
+            rows={[...picked.values()]}
+            onClose={(done) => {
+              setDecision(null)
+              if (done > 0) setPicked(null)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface CardListProps {
+  readonly box: Box
+  readonly cards: ReturnType<typeof useCards>
+  readonly isFiltered: boolean
+  readonly picked: ReadonlyMap<string, InboxRow> | null
+  readonly onPick: (row: InboxRow) => void
+  readonly onHold: ((row: InboxRow) => void) | null
+}
+
+function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListProps) {
+  const { query, rows, total } = cards
+  return (
+    <>
+      {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <Skeletons /> : null}
+      {query.isSuccess && rows.length === 0 ? (
+        <p className="phone-empty">
+          <Icon name="check" size={20} />
+          {isFiltered ? pageText('list.noMatch') : taskText(`none.${box}`)}
+        </p>
+      ) : null}
+      <ul className="cards">
+        {rows.map((row) => (
+          <TaskCard
+            key={keyOf(row)}
+            row={row}
+            isPicked={picked ? picked.has(keyOf(row)) : null}
+            onPick={() => onPick(row)}
+            onHold={onHold && whyNotDecide(row) === null ? () => onHold(row) : null}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          block
+          fill="none"
+          className="show-more"
+          loading={query.isFetchingNextPage}
+          onClick={() => void cards.showMore()}
+        >
+          {total === null ? pageText('list.next') : pageText('phone.showMore', { count: total - rows.length })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface BoxesProps {
+  readonly box: Box
+  readonly total: number | null
+  readonly onBox: (box: Box) => void
+}
+
+function Boxes({ box, total, onBox }: BoxesProps) {
+  const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes }).data
+  const boxes = BOXES.filter((each) => each !== 'all' || counts?.hasAll || box === 'all')
+  const waiting = { open: counts?.open, copies: counts?.copiesUnread, mine: counts?.mineRunning, done: 0, all: 0 }
+  return (
+    <div className="choice-set task-boxes" role="radiogroup" aria-label={taskText('boxesLabel')}>
+      {boxes.map((each) => {
+        const count = each === box ? total : waiting[each]
+        return (
+          <label key={each}>
+            <input type="radio" name="box" checked={each === box} onChange={() => onBox(each)} />
+            <span>
+              {taskText(`boxes.${each}`)}
+              {count ? <b>{count}</b> : null}
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+interface ToolsProps {
+  readonly filters: TaskFilters
+  readonly isPicking: boolean
+  readonly mayPick: boolean
+  readonly onFilter: () => void
+  readonly onPicking: (on: boolean) => void
+}
+
+function Tools({ filters, isPicking, mayPick, onFilter, onPicking }: ToolsProps) {
+  const count = Object.keys(filters).length
+  return (
+    <div className="task-tools">
+      <button type="button" onClick={onFilter}>
+        <Icon name="search" size={18} />
+        {count > 0 ? taskText('filters.count', { count }) : taskText('filters.title')}
+      </button>
+      {mayPick || isPicking ? (
+        <button type="button" aria-pressed={isPicking} onClick={() => onPicking(!isPicking)}>
+          {isPicking ? taskText('phone.done') : taskText('phone.select')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+interface PickBarProps {
+  readonly count: number
+  readonly onDecide: (decision: BatchDecision) => void
+}
+
+/** What may be done with the chosen cards, above the safe area. */
+function PickBar({ count, onDecide }: PickBarProps) {
+  return (
+    <footer className="action-bar">
+      <span className="task-picked" role="status">
+        {taskText('phone.selected', { count })}
+      </span>
+      <Button color="danger" fill="outline" disabled={count === 0} onClick={() => onDecide('reject')}>
+        {taskText('reject')}
+      </Button>
+      <Button color="primary" disabled={count === 0} onClick={() => onDecide('approve')}>
+        {taskText('agree')}
+      </Button>
+    </footer>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div aria-hidden="true">
+      {[0, 1, 2, 3].map((each) => (
+        <div key={each} className="phone-skeleton" style={{ height: 124 }} />
+      ))}
+    </div>
+  )
+}
+
+function SignedIn() {
+  const { user } = useSession()
+  return (
+    <p className="signed-in">
+      <span>
+        {user.userName} · {user.userAccount}
+      </span>
+      <button type="button" onClick={() => void signOut().catch(() => undefined)}>
+        {pageText('shell.signOut')}
+      </button>
+    </p>
+  )
+}

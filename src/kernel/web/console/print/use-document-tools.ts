@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '../client/api.ts'
+import { pageText, type TextKey } from '../client/i18n.ts'
+import { notify } from '../client/live/notices.ts'
+import { downloadPaper, type PaperSections, printPaper } from '../client/paper.ts'
+import { copyText, makeShareLink, openChat, pageAddress, shareTemplate } from '../client/share.ts'
+import type { page } from '#kernel/base/i18n/locale/page.en.ts'
+
+/** The document that a page shows, as its tools need to know it. */
+export interface ToolsOf {
+  /** What it is called, with what it is about. */
+  readonly title: string
+  readonly no: string
+  readonly documentType: string
+  readonly documentId: string
+  /** Null until it was submitted: then there is nothing to share yet. */
+  readonly formInstanceId: string | null
+  readonly mobilePath: string
+}
+
+type ToolText = TextKey<(typeof page)['print']>
+type Tool = 'pdf' | 'print' | 'copy' | 'share'
+
+/** What can be done with a document besides deciding on it. Each says how it went; a repeat while it runs is ignored. */
+export function useDocumentTools(of: ToolsOf) {
+  const { title, no, formInstanceId, mobilePath } = of
+  const running = useRef<Tool | null>(null)
+  const [busy, setBusy] = useState<Tool | null>(null)
+  const { data: template = null } = useQuery({ ...shareTemplate, enabled: formInstanceId !== null })
+  const run = async (tool: Tool, work: () => Promise<void>, texts: { done?: ToolText; failed: ToolText }) => {
+    if (running.current) return
+    running.current = tool
+    setBusy(tool)
+    try {
+      await work()
+      if (texts.done) notify('success', pageText(`print.${texts.done}`))
+    } catch (cause) {
+      tellFailure(pageText(`print.${texts.failed}`), cause)
+    } finally {
+      running.current = null
+      setBusy(null)
+    }
+  }
+  const shared = formInstanceId === null ? null : { title: `${title} ${no}`, formInstanceId, mobilePath }
+  return {
+    busy,
+    /** Null where it cannot be shared: not submitted, or no chat is set up. */
+    share:
+      template === null || shared === null
+        ? null
+        : () =>
+            run('share', async () => openChat(template, shared, await makeShareLink(shared)), {
+              failed: 'shareFailed',
+            }),
+    /** The device's own way of sharing, where it has one. */
+    shareOnDevice:
+      shared === null || typeof navigator.share !== 'function'
+        ? null
+        : () =>
+            run('share', async () => shareByDevice({ title: shared.title, url: await makeShareLink(shared) }), {
+              failed: 'shareFailed',
+            }),
+    pdf: () => run('pdf', () => downloadPaper(of), { done: 'pdfDone', failed: 'pdfFailed' }),
+    print: (sections: PaperSections) => run('print', () => printPaper(of, sections), { failed: 'printFailed' }),
+    copyLink: () => run('copy', () => copyText(pageAddress()), { done: 'copyDone', failed: 'copyFailed' }),
+  }
+}
+
+/** Changing one's mind in the device's sheet is no failure. */
+async function shareByDevice(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data)
+  } catch (cause) {
+    if (!(cause instanceof DOMException) || cause.name !== 'AbortError') throw cause
+  }
+}
+
+/** What failed, and under it why, where the server said so. An ended session says nothing (spec section 8). */
+function tellFailure(text: string, cause: unknown): void {
+  if (!(cause instanceof ApiError)) return notify('error', text)
+  if (cause.status === 401) return
+  notify('error', text, cause.requestId, cause.message ? { detail: cause.message } : {})
+}

@@ -1,0 +1,86 @@
+import type { AnyRecord, RecordField } from '#kernel/engine/record/definition.ts'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { timeText } from '#kernel/web/ui/time.ts'
+import type { RecordDetailWire, UseWire } from './record-api.ts'
+import { FieldValue, RecordPlace } from './FieldValue.tsx'
+import { stateColours } from './record-columns.tsx'
+import { kitText, textsOf } from './record-texts.ts'
+import '../document/document.css'
+import './record.css'
+
+interface RecordFactsProps {
+  readonly record: AnyRecord
+  readonly detail: RecordDetailWire
+}
+
+/** A record to read: its fields, who changed it last, and what names it. */
+export function RecordFacts({ record, detail }: RecordFactsProps) {
+  const { record: row } = detail
+  const uses = detail.uses.filter(({ name }) => !isListed(detail, name))
+  const texts = textsOf(record)
+  return (
+    <section className="record-facts">
+      {record.states ? (
+        <p>
+          <StateMark colour={stateColours[row.state]} text={texts.state(row.state, row.values)} />
+        </p>
+      ) : null}
+      <dl className="facts">
+        {Object.keys(record.fields).map((name) => (
+          <div key={name} className={isWide(record.fields[name]) ? 'facts-wide' : undefined}>
+            <dt>{texts.field(name)}</dt>
+            <dd className={name === record.key ? 'code' : undefined}>
+              <FieldValue record={record} row={row} name={name} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{kitText('updatedAt')}</dt>
+          <dd>{timeText(row.updatedAt)}</dd>
+        </div>
+        <div>
+          <dt>{kitText('updatedBy')}</dt>
+          <dd>{row.updatedBy ?? '/'}</dd>
+        </div>
+      </dl>
+      <RecordPlace record={record} row={row} />
+      {uses.length > 0 ? (
+        <>
+          <h3>{kitText('usedBy')}</h3>
+          <Uses uses={uses} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** Several codes, and texts of several lines. */
+const MANY_LETTERS = 1_000
+function isWide(field: RecordField | undefined): boolean {
+  return field?.links !== undefined || (field?.kind === 'text' && (field.max ?? 0) > MANY_LETTERS)
+}
+
+/** What names it is not told twice: a short list of those records stands below. */
+function isListed({ related }: RecordDetailWire, name: string): boolean {
+  return related.some(({ record: other, by }) => name === `${other}.${by}`)
+}
+
+export function Uses({ uses }: { readonly uses: readonly UseWire[] }) {
+  return (
+    <ul className="record-uses">
+      {uses.map(({ name, label, count, shown, hasMore }) => (
+        <li key={name}>
+          <span>{label}</span>{' '}
+          <span className="quiet">
+            {shown.join(', ')}
+            {hasMore
+              ? ` ${kitText(shown.length > 0 ? 'others' : 'unseen')}`
+              : count > shown.length
+                ? ` ${kitText('more', { count: count - shown.length })}`
+                : ''}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,265 @@
+import { productNow } from '#kernel/base/clock/clock.ts'
+import Button from 'antd-mobile/es/components/button'
+import { Fragment, useRef, useState } from 'react'
+import { type AnyRecord, formFields, type RecordField, typedFields } from '#kernel/engine/record/definition.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { instantAt, wallClock, zoneNote } from '#kernel/web/ui/time.ts'
+import { pageText } from '../../client/i18n.ts'
+import { notify } from '../../client/live/notices.ts'
+import { useOptions } from '../../client/use-options.ts'
+import { ConflictTable } from '../../form/conflict/ConflictTable.tsx'
+import { conflictText } from '../../form/conflict/conflict-texts.ts'
+import { ChoiceRow, InputRow, PickerRow, TextAreaRow } from '../../phone/document/FieldRows.tsx'
+import { PhoneLink } from '../../phone/PhoneLink.tsx'
+import { usePhoneTitle } from '../../phone/use-phone-title.ts'
+import { ImageControl } from './ImageControl.tsx'
+import { offeredOf } from '#kernel/engine/record/choices.ts'
+import { placeFieldsOf } from './place-fields.ts'
+import { PlaceTools } from './PlaceControl.tsx'
+import { fixedFields } from '../life-of.ts'
+import { recordApi, type RecordWire } from '../record-api.ts'
+import { kitText, textsOf } from '../record-texts.ts'
+import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
+import '../../phone/action-bar.css'
+import '../../phone/document/field-rows.css'
+
+interface PhoneRecordFormProps {
+  readonly record: AnyRecord
+  /** Null for a new one. */
+  readonly stored: RecordWire | null
+  /** What a new one begins with, by field. */
+  readonly begins: Readonly<Record<string, string>>
+  /** Where one came from. */
+  readonly back: string | null
+  readonly onSaved: (saved: RecordWire) => void
+}
+
+/** A record written on a phone: rows of fields, a picture by its camera, a place by where it is. */
+export function PhoneRecordForm({ record, stored, begins, back, onSaved }: PhoneRecordFormProps) {
+  const texts = textsOf(record)
+  const page = useRef<HTMLElement>(null)
+  const draft = useRecordDraft(
+    record,
+    stored,
+    (saved) => {
+      notify('success', kitText('saved'))
+      onSaved(saved)
+    },
+    stored ? undefined : { ...momentsOf(record), ...begins },
+  )
+  const title = stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })
+  usePhoneTitle(title)
+  const save = async (): Promise<void> => {
+    // Once the errors stand under their fields.
+    if (!(await draft.save())) setTimeout(() => goToFirst(page.current), 50)
+  }
+  const [latitude, longitude] = placeFieldsOf(record) ?? []
+  return (
+    <>
+      <main className="phone-page has-bar" ref={page}>
+        <header className="phone-head">
+          {back === null ? null : (
+            <PhoneLink to={back} className="back-link">
+              <Icon name="left" size={18} />
+              {stored?.name ?? texts.title()}
+            </PhoneLink>
+          )}
+          <h1>{title}</h1>
+        </header>
+        <FormProblems draft={draft} />
+        <section className="field-rows" aria-label={texts.label()}>
+          {Object.entries(formFields(record, stored)).map(([name, field]) => (
+            <Fragment key={name}>
+              <Row record={record} stored={stored} draft={draft} name={name} field={field} />
+              {name === longitude && latitude !== undefined ? (
+                <PlaceTools
+                  latitude={draft.values[latitude] ?? ''}
+                  longitude={draft.values[longitude] ?? ''}
+                  onPick={(north, east) => {
+                    draft.change(latitude, north)
+                    draft.change(longitude, east)
+                  }}
+                />
+              ) : null}
+            </Fragment>
+          ))}
+        </section>
+      </main>
+      <footer className="action-bar">
+        <Button
+          block
+          color="primary"
+          loading={draft.isSaving}
+          loadingText={kitText('save')}
+          disabled={draft.isSaving || draft.conflict !== null}
+          onClick={() => void save()}
+        >
+          {kitText('save')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** What is written down on the spot happened just now. */
+function momentsOf(record: AnyRecord): Readonly<Record<string, string>> {
+  const now = instantAt(wallClock(productNow().toISOString()))
+  const moments = Object.entries(typedFields(record)).filter(
+    ([, { stored, required }]) => required && stored === 'timestamptz',
+  )
+  return Object.fromEntries(moments.map(([name]) => [name, now]))
+}
+
+function goToFirst(page: HTMLElement | null): void {
+  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.banner-error')
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'center' })
+}
+
+/** What is wrong with no field of it, and what somebody else saved meanwhile. */
+function FormProblems({ draft }: { readonly draft: RecordDraft }) {
+  const { conflict, problems } = draft
+  if (conflict)
+    return (
+      <div className="banner banner-warning" role="alert">
+        <Icon name="alert" />
+        <div>
+          <p>{conflictText(conflict.error)}</p>
+          <ConflictTable rows={conflict.rows} />
+          <p className="record-choice">
+            <Button size="small" onClick={draft.takeTheirs}>
+              {pageText('form.conflictTheirs')}
+            </Button>
+            <Button size="small" color="primary" onClick={draft.keepMine}>
+              {pageText('form.conflictMine')}
+            </Button>
+          </p>
+        </div>
+      </div>
+    )
+  const loose = problems.filter(({ field }) => field === null)
+  if (loose.length === 0) return null
+  return (
+    <div className="banner banner-error" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        {loose.map(({ text }) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly record: AnyRecord
+  readonly stored: RecordWire | null
+  readonly draft: RecordDraft
+  readonly name: string
+  readonly field: RecordField
+}
+
+/** From this length on a text is written in several lines. */
+const LONG_TEXT = 250
+/** So many choices stand side by side. */
+const SIDE_BY_SIDE = 3
+
+function Row({ record, stored, draft, name, field }: RowProps) {
+  const texts = textsOf(record)
+  const value = draft.values[name] ?? ''
+  const error = draft.problems.find((problem) => problem.field === name)?.text
+  const change = (next: string): void => draft.change(name, next)
+  const row = { label: texts.field(name), isRequired: field.required, ...(error === undefined ? {} : { error }) }
+  if (fixedFields(record, stored).has(name)) return <FixedRow label={row.label} text={value} />
+  if (field.reference) return <ReferenceRow {...{ record, name, row, value, stored }} onChange={change} />
+  if (field.isImage) {
+    const fileName = stored?.values[name] === value ? (stored.names[name] ?? '') : ''
+    return (
+      <div className="field-row phone-field is-block">
+        <span className="field-row-label">
+          {row.label}
+          {field.required ? (
+            <span className="field-star" aria-hidden="true">
+              *
+            </span>
+          ) : null}
+        </span>
+        <ImageControl value={value} name={fileName} isPhone aria-invalid={error !== undefined} onChange={change} />
+        {error ? <p className="field-error">{error}</p> : null}
+      </div>
+    )
+  }
+  if (field.options) {
+    const options = offeredOf(record, name).map((each) => ({ value: each, label: texts.option(name, each) }))
+    if (options.length <= SIDE_BY_SIDE) return <ChoiceRow {...row} value={value} options={options} onChange={change} />
+    return (
+      <PickerRow
+        {...row}
+        value={value}
+        options={options}
+        isLoading={false}
+        onPick={(option) => change(option?.value ?? '')}
+      />
+    )
+  }
+  if (field.stored === 'timestamptz')
+    return (
+      <InputRow
+        {...row}
+        type="datetime-local"
+        aside={zoneNote()}
+        value={wallClock(value)}
+        onChange={(wall) => change(instantAt(wall))}
+      />
+    )
+  if (field.stored === 'date') return <InputRow {...row} type="date" value={value} onChange={change} />
+  if ((field.max ?? 0) >= LONG_TEXT)
+    return <TextAreaRow {...row} value={value} maxLength={field.max ?? LONG_TEXT} onChange={change} />
+  const isNumber = field.kind === 'integer' || field.kind === 'money' || field.stored === 'numeric'
+  return <InputRow {...row} value={value} inputMode={isNumber ? 'decimal' : 'text'} onChange={change} />
+}
+
+function FixedRow({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="field-row">
+      <div className="field-row-main">
+        <span className="field-row-label">{label}</span>
+        <span className="field-row-value">{text || '/'}</span>
+      </div>
+    </div>
+  )
+}
+
+interface ReferenceRowProps {
+  readonly record: AnyRecord
+  readonly name: string
+  readonly row: { readonly label: string; readonly isRequired: boolean; readonly error?: string }
+  readonly value: string
+  readonly stored: RecordWire | null
+  readonly onChange: (value: string) => void
+}
+
+const optionOf = ({ code, name }: { readonly code: string; readonly name: string }) => ({
+  value: code,
+  label: `${code} / ${name}`,
+})
+
+/** A code is looked for where the data is: a list of stores does not fit into a phone. */
+function ReferenceRow({ record, name, row, value, stored, onChange }: ReferenceRowProps) {
+  const [word, setWord] = useState('')
+  const load = () => recordApi(record).choices(name, word, 41, { handles: true })
+  const { options, isLoading, onRetry } = useOptions([`${record.name}.${name}`, word], load, optionOf)
+  const known = stored?.values[name] === value ? stored.names[name] : null
+  return (
+    <PickerRow
+      {...row}
+      value={value}
+      {...(known ? { valueText: `${value} / ${known}` } : {})}
+      options={options}
+      isLoading={isLoading}
+      onRetry={onRetry}
+      onSearch={setWord}
+      onPick={(option) => onChange(option?.value ?? '')}
+    />
+  )
+}

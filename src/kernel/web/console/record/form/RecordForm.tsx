@@ -1,0 +1,194 @@
+import { Button, Input } from 'antd'
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
+import { askAddress } from '#kernel/engine/record/change-address.ts'
+import { type AnyRecord, keyField, formFields } from '#kernel/engine/record/definition.ts'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
+import { Field } from '#kernel/web/ui/Field.tsx'
+import { zoneNote } from '#kernel/web/ui/time.ts'
+import { pageText } from '../../client/i18n.ts'
+import { ConflictTable } from '../../form/conflict/ConflictTable.tsx'
+import { conflictText } from '../../form/conflict/conflict-texts.ts'
+import { ErrorSummary } from '../../form/ErrorSummary.tsx'
+import { withLabel } from '../../form/with-label.ts'
+import { isLongText } from '../../form/TypedControl.tsx'
+import { Banner } from '../../Banner.tsx'
+import { fixedFields, isGuarded } from '../life-of.ts'
+import type { RecordWire } from '../record-api.ts'
+import { placeFieldsOf } from './place-fields.ts'
+import { PlaceTools } from './PlaceControl.tsx'
+import { RecordControl } from './RecordControl.tsx'
+import { kitText, textsOf } from '../record-texts.ts'
+import { FROM, type RecordDraft, useRecordDraft } from './use-record-draft.ts'
+import '../../document/document.css'
+import '../record.css'
+
+interface RecordFormProps {
+  readonly record: AnyRecord
+  /** Null for a new one. */
+  readonly stored: RecordWire | null
+  /** What a new one begins with. */
+  readonly start?: Readonly<Record<string, string>> | undefined
+  readonly onSaved: (saved: RecordWire) => void
+  readonly onClose: () => void
+}
+
+/** A record to write: its fields, what is wrong with them, and what somebody else changed meanwhile. */
+export function RecordForm({ record, stored, start, onSaved, onClose }: RecordFormProps) {
+  const draft = useRecordDraft(record, stored, onSaved, start)
+  const [isLeaving, setLeaving] = useState(false)
+  const texts = textsOf(record)
+  const leave = (): void => (draft.isDirty ? setLeaving(true) : onClose())
+  return (
+    <Dialog
+      shape="drawer"
+      width={640}
+      title={stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })}
+      closeLabel={pageText('common.close')}
+      onClose={leave}
+      footer={
+        <>
+          <Button onClick={leave}>{pageText('common.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={draft.isSaving}
+            disabled={draft.conflict !== null}
+            onClick={() => void draft.save()}
+          >
+            {kitText('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="record-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void draft.save()
+        }}
+      >
+        <Problems record={record} draft={draft} />
+        <Fields record={record} stored={stored} draft={draft} fixed={fixedFields(record, stored)} />
+        {stored && record.guarded && isGuarded(record, stored) ? (
+          <p className="quiet">
+            {kitText('guarded', { fields: record.guarded.map((name) => texts.field(name)).join(', ') })}{' '}
+            <Link to={askAddress('pc', record, String(stored.values[record.key]), 'change')}>{kitText('ask')}</Link>
+          </p>
+        ) : null}
+        <button type="submit" hidden />
+      </form>
+      {isLeaving ? (
+        <Dialog
+          title={pageText('shell.leaveTitle')}
+          closeLabel={pageText('common.close')}
+          onClose={() => setLeaving(false)}
+          footer={
+            <>
+              <Button onClick={() => setLeaving(false)}>{pageText('shell.leaveStay')}</Button>
+              <Button danger onClick={onClose}>
+                {pageText('shell.leaveDiscard')}
+              </Button>
+            </>
+          }
+        >
+          <p>{pageText('shell.leaveText', { title: stored?.name ?? kitText('new', { label: texts.label() }) })}</p>
+        </Dialog>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Problems({ record, draft }: { readonly record: AnyRecord; readonly draft: RecordDraft }) {
+  const { conflict, problems, attempt } = draft
+  const texts = textsOf(record)
+  if (conflict)
+    return (
+      <Banner kind="warning">
+        <p>{conflictText(conflict.error)}</p>
+        <ConflictTable rows={conflict.rows} />
+        <span className="record-choice">
+          <Button size="small" onClick={draft.takeTheirs}>
+            {pageText('form.conflictTheirs')}
+          </Button>
+          <Button size="small" type="primary" onClick={draft.keepMine}>
+            {pageText('form.conflictMine')}
+          </Button>
+        </span>
+      </Banner>
+    )
+  const placeOf = (field: string | null) => Object.keys(record.fields).indexOf(field ?? '')
+  return (
+    <ErrorSummary
+      attempt={attempt}
+      problems={problems
+        .toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
+        .map(({ field, text }) => ({
+          key: field ?? text,
+          text: field ? withLabel(field === FROM ? kitText('countsFrom') : texts.field(field), text) : text,
+          jump: () => document.getElementById(`${draft.formId}-${field ?? keyField(record)}`)?.focus(),
+        }))}
+    />
+  )
+}
+
+interface FieldsProps {
+  readonly record: AnyRecord
+  readonly stored: RecordWire | null
+  readonly draft: RecordDraft
+  readonly fixed: ReadonlySet<string>
+}
+
+function Fields({ record, stored, draft, fixed }: FieldsProps) {
+  const texts = textsOf(record)
+  const [latitude, longitude] = placeFieldsOf(record) ?? []
+  return (
+    <div className="form-grid">
+      {Object.entries(formFields(record, stored)).map(([name, field]) => (
+        <Fragment key={name}>
+          <Field
+            id={`${draft.formId}-${name}`}
+            label={texts.field(name)}
+            isRequired={field.required}
+            error={draft.problems.find((problem) => problem.field === name)?.text}
+            aside={field.stored === 'timestamptz' ? zoneNote() : undefined}
+            wide={Boolean(field.links) || field.isImage || (!field.reference && isLongText(field))}
+          >
+            <RecordControl
+              record={record}
+              name={name}
+              value={draft.values[name] ?? ''}
+              isFixed={fixed.has(name)}
+              fileName={stored?.values[name] === draft.values[name] ? stored?.names[name] : null}
+              onChange={(value) => draft.change(name, value)}
+            />
+          </Field>
+          {name === record.dated?.field && draft.isDated ? <FromDay draft={draft} /> : null}
+        </Fragment>
+      ))}
+      {latitude !== undefined && longitude !== undefined ? (
+        <PlaceTools
+          latitude={draft.values[latitude] ?? ''}
+          longitude={draft.values[longitude] ?? ''}
+          onPick={(north, east) => {
+            draft.change(latitude, north)
+            draft.change(longitude, east)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** From which day it counts; left empty, from this one. */
+function FromDay({ draft }: { readonly draft: RecordDraft }) {
+  return (
+    <Field
+      id={`${draft.formId}-${FROM}`}
+      label={kitText('countsFrom')}
+      isRequired={false}
+      error={draft.problems.find(({ field }) => field === FROM)?.text}
+    >
+      <Input type="date" value={draft.from} onChange={(event) => draft.setFrom(event.target.value)} />
+    </Field>
+  )
+}

@@ -1,0 +1,173 @@
+import { use, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type AnyRecord, typedFields } from '#kernel/engine/record/definition.ts'
+import { ApiError } from '../../client/api.ts'
+import { chooseRefusalText } from '../../client/i18n.ts'
+import { holdUnsaved, type Unsaved } from '../../client/unsaved.ts'
+import type { DifferenceText } from '../../form/conflict/conflict-texts.ts'
+import { TabContext } from '../../shell/tabs/tab-context.ts'
+import { recordApi, type RecordWire } from '../record-api.ts'
+import { valueText } from '../record-columns.tsx'
+import { textsOf } from '../record-texts.ts'
+
+/** Where it is said what is wrong with the day that a dated value counts from. */
+export const FROM = 'from'
+
+type Texts = Readonly<Record<string, string>>
+
+interface Problem {
+  readonly field: string | null
+  readonly text: string
+}
+
+interface Conflict {
+  readonly error: ApiError
+  readonly theirs: RecordWire
+  readonly rows: readonly DifferenceText[]
+}
+
+export interface RecordDraft {
+  readonly formId: string
+  readonly values: Texts
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly problems: readonly Problem[]
+  /** Grows with every attempt that was refused: the first problem gets the focus. */
+  readonly attempt: number
+  readonly conflict: Conflict | null
+  readonly change: (name: string, value: string) => void
+  /** The day that the dated value counts from, where it was changed and another day than this was said. */
+  readonly from: string
+  readonly setFrom: (day: string) => void
+  /** The dated value is another than the stored one. */
+  readonly isDated: boolean
+  readonly save: () => Promise<boolean>
+  readonly takeTheirs: () => void
+  /** Saves over what somebody else stored, now that it was seen. */
+  readonly keepMine: () => void
+}
+
+function textsIn(record: AnyRecord, stored: RecordWire | null, begun: Texts = {}): Texts {
+  return Object.fromEntries(
+    Object.keys(typedFields(record)).map((name) => [name, String(stored?.values[name] ?? begun[name] ?? '')]),
+  )
+}
+
+function setPhoneUnsaved(unsaved: Unsaved | null): void {
+  holdUnsaved('record', unsaved ? [unsaved] : [])
+}
+
+/** Tells whoever closes the tab or leaves the page; a phone has no tabs. */
+function useUnsaved(isDirty: boolean, save: () => Promise<boolean>): void {
+  const setUnsaved = use(TabContext)?.setUnsaved ?? setPhoneUnsaved
+  useEffect(() => {
+    setUnsaved(isDirty ? { save } : null)
+    return () => setUnsaved(null)
+  }, [isDirty, save, setUnsaved])
+}
+
+/** What is typed into a record's form, on which stored version it stands, and what became of saving it. */
+export function useRecordDraft(
+  record: AnyRecord,
+  stored: RecordWire | null,
+  onSaved: (saved: RecordWire) => void,
+  begun: Texts = {},
+): RecordDraft {
+  const formId = useId()
+  // The version that the person saw when he began; a newer one that is read meanwhile is told by the refusal.
+  const [base, setBase] = useState(stored)
+  const [values, setValues] = useState(() => textsIn(record, stored, stored ? {} : begun))
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [from, setFrom] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const start = textsIn(record, base, base ? {} : begun)
+  const dated = record.dated?.field
+  const isDated = base !== null && dated !== undefined && start[dated] !== values[dated]
+  const isDirty = Object.keys(start).some((name) => start[name] !== values[name])
+
+  const send = async (over = base): Promise<boolean> => {
+    if (isSaving) return false
+    setSaving(true)
+    try {
+      const input = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim() || null]))
+      const api = recordApi(record)
+      const options = { handles: [400, 409] }
+      const saved = over
+        ? await api.update(over.id, over.version, input, options, isDated ? from : undefined)
+        : await api.create(input, options)
+      setProblems([])
+      onSaved(saved)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const theirs = (error.refusal?.data as { readonly record?: RecordWire } | undefined)?.record
+      if (error.refusal?.key === 'record.stale' && theirs)
+        setConflict({ error, theirs, rows: differences(record, values, theirs) })
+      else {
+        setProblems(problemsIn(record, error))
+        setAttempt((count) => count + 1)
+      }
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  const save = useCallback(() => latest.current(), [])
+
+  useUnsaved(isDirty, save)
+
+  const adopt = (): RecordWire | null => {
+    if (!conflict) return null
+    setBase(conflict.theirs)
+    setConflict(null)
+    return conflict.theirs
+  }
+  return {
+    formId,
+    values,
+    isDirty,
+    isSaving,
+    problems,
+    attempt,
+    conflict,
+    change: (name, value) => {
+      setValues((old) => ({ ...old, [name]: value }))
+      setProblems((old) => old.filter(({ field }) => field !== name))
+    },
+    from,
+    setFrom,
+    isDated,
+    save,
+    takeTheirs: () => {
+      const theirs = adopt()
+      if (theirs) setValues(textsIn(record, theirs))
+    },
+    keepMine: () => {
+      const theirs = adopt()
+      if (theirs) void send(theirs)
+    },
+  }
+}
+
+function problemsIn(record: AnyRecord, { refusals }: ApiError): readonly Problem[] {
+  return refusals.map((refusal) => ({ field: fieldOf(record, refusal.field), text: chooseRefusalText(refusal) }))
+}
+
+function fieldOf(record: AnyRecord, field: string | undefined): string | null {
+  return field !== undefined && (field in record.fields || field === FROM) ? field : null
+}
+
+function differences(record: AnyRecord, mine: Texts, theirs: RecordWire): readonly DifferenceText[] {
+  const texts = textsOf(record)
+  return Object.keys(typedFields(record)).flatMap((name) => {
+    const own = mine[name] ?? ''
+    if (own.trim() === String(theirs.values[name] ?? '')) return []
+    const shown = valueText(record, { values: { [name]: own.trim() || null }, names: {} }, name)
+    return [{ key: name, label: texts.field(name), mine: shown || '/', theirs: valueText(record, theirs, name) || '/' }]
+  })
+}

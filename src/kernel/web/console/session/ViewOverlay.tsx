@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import type { SessionUser } from '../client/session/session.ts'
+
+const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
+
+/** The banner over everything while somebody looks as another person; nothing of it is fetched otherwise. */
+export function ViewOverlay({ user }: { readonly user: SessionUser }) {
+  if (!user.viewer) return null
+  return (
+    <Suspense fallback={null}>
+      <ViewBanner user={user} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,229 @@
+import { Button, Input } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/live/notices.ts'
+import { useButtons } from '../shell/session-context.ts'
+import { Banner } from '../Banner.tsx'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
+import { formatTime } from '#kernel/web/ui/time.ts'
+import type { SettingProblem, SettingView, VersionView } from '#kernel/engine/setting/setting-wire.ts'
+import type { SettingDifference } from './differences.ts'
+import { DifferenceTable } from './DifferenceTable.tsx'
+import type { SettingCalls } from './setting-calls.ts'
+import { settingText } from './setting-text.ts'
+import type { DraftWork } from './use-draft.ts'
+import './setting.css'
+
+interface DraftBarProps<C> {
+  readonly calls: SettingCalls<C>
+  readonly loaded: SettingView<C>
+  readonly work: DraftWork<C>
+  /** Of what is typed against the version in force. */
+  readonly differences: readonly SettingDifference[]
+  readonly note: string
+  readonly onNote: (note: string) => void
+  /** What publishing means here, and what is shown of it before (who gains what). */
+  readonly publishText?: string
+  readonly dryRun?: ReactNode
+  /** The draft is gone or became a version: everything is read anew. */
+  readonly onDone: () => void
+}
+
+/** How the draft stands, and what may become of it. */
+export function DraftBar<C>(props: DraftBarProps<C>) {
+  const { calls, loaded, work, differences } = props
+  const { draft, state } = work
+  const [asks, setAsks] = useState<'discard' | 'publish' | null>(null)
+  const buttons = useButtons(calls.rights.menu)
+  const mayEdit = buttons?.(calls.rights.edit) ?? false
+  const mayPublish = buttons?.(calls.rights.publish) ?? false
+  const [inForce] = loaded.versions
+  const problems = draft?.problems.length ?? 0
+  const hindrance = !draft
+    ? null
+    : problems > 0
+      ? settingText('editor.problems', { count: problems })
+      : !mayPublish
+        ? settingText('editor.mayNotPublish')
+        : draft.isMine
+          ? settingText('editor.secondPerson')
+          : null
+  const version = (inForce?.version ?? 0) + 1
+  return (
+    <>
+      {state.kind === 'conflict' ? (
+        <ConflictBanner by={state.by} at={state.at} work={work} onTheirs={props.onDone} />
+      ) : null}
+      <div className="setting-bar">
+        <div className="setting-bar-state" role="status">
+          <span>{inForceText(inForce)}</span>
+          <span className={problems > 0 ? 'setting-problems' : 'quiet'}>{draftText(work)}</span>
+          {hindrance && problems === 0 ? <span className="quiet">{hindrance}</span> : null}
+        </div>
+        {draft && (mayEdit || mayPublish) ? (
+          <div className="setting-bar-acts">
+            {mayEdit ? <Button onClick={() => setAsks('discard')}>{settingText('editor.discard')}</Button> : null}
+            <Button
+              type="primary"
+              disabled={hindrance !== null || state.kind === 'conflict'}
+              title={hindrance ?? ''}
+              onClick={() => void work.settle().then((isSettled) => isSettled && setAsks('publish'))}
+            >
+              {settingText('editor.publish')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {problems > 0 ? <Problems problems={draft!.problems} /> : null}
+      {draft && mayEdit ? <Note note={props.note} onNote={props.onNote} /> : null}
+      {asks === 'discard' && draft ? (
+        <Confirmation
+          title={settingText('editor.discardTitle')}
+          text={settingText('editor.discardText', { version: inForce?.version ?? 0 })}
+          action={settingText('editor.discard')}
+          isDanger
+          onClose={() => setAsks(null)}
+          act={async () => {
+            if (!(await work.settle())) return
+            await calls.discard(loaded.key, work.draft?.version ?? 0)
+            props.onDone()
+          }}
+        />
+      ) : null}
+      {asks === 'publish' && draft ? (
+        <Confirmation
+          title={settingText('editor.publishTitle', { version })}
+          text={props.publishText ?? settingText('editor.publishText')}
+          action={settingText('editor.publishNow', { version })}
+          onClose={() => setAsks(null)}
+          act={async () => {
+            const done = await calls.publish(loaded.key, draft.version, {})
+            notify('success', settingText('editor.published', { version: done.version }))
+            props.onDone()
+          }}
+        >
+          {draft.note ? <blockquote className="setting-note">{draft.note}</blockquote> : null}
+          <DifferenceTable differences={differences} />
+          {props.dryRun}
+        </Confirmation>
+      ) : null}
+    </>
+  )
+}
+
+function inForceText(inForce: VersionView<unknown> | undefined): string {
+  if (!inForce) return settingText('editor.nothingInForce')
+  if (inForce.publishedAt === null) return settingText('editor.deliveredVersion')
+  return settingText('editor.inForce', { version: inForce.version, time: formatTime(inForce.publishedAt) })
+}
+
+function draftText({ draft, state }: DraftWork<unknown>): string {
+  if (state.kind === 'saving') return settingText('editor.saving')
+  if (state.kind === 'failed') return settingText('editor.notSaved', { reason: state.reason })
+  if (!draft) return settingText('editor.noDraft')
+  const by = settingText('editor.draftBy', { by: draft.editedBy.name, time: formatTime(draft.editedAt) })
+  const count = draft.problems.length
+  return count > 0 ? `${by} · ${settingText('editor.problems', { count })}` : by
+}
+
+/** Everything that is wrong, by row; cells show their own as well. */
+function Problems({ problems }: { readonly problems: readonly SettingProblem[] }) {
+  return (
+    <ul className="setting-problem-list">
+      {problems.slice(0, 8).map((problem, index) => (
+        <li key={index}>
+          <strong>
+            {problem.row === null ? settingText('editor.ofWhole') : `${settingText('editor.row')} ${problem.row + 1}`}
+          </strong>{' '}
+          {problem.msg}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Note({ note, onNote }: { readonly note: string; readonly onNote: (note: string) => void }) {
+  const id = useId()
+  return (
+    <div className="setting-note-field">
+      <label htmlFor={id}>{settingText('editor.noteLabel')}</label>
+      <Input
+        id={id}
+        value={note}
+        maxLength={500}
+        placeholder={settingText('editor.notePlaceholder')}
+        onChange={(event) => onNote(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface ConflictProps {
+  readonly by: string
+  readonly at: string
+  readonly work: DraftWork<unknown>
+  readonly onTheirs: () => void
+}
+
+function ConflictBanner({ by, at, work, onTheirs }: ConflictProps) {
+  return (
+    <Banner
+      kind="warning"
+      action={
+        <span className="setting-conflict">
+          <Button size="small" onClick={onTheirs}>
+            {settingText('editor.conflictTheirs')}
+          </Button>
+          <Button size="small" onClick={() => void work.keepMine()}>
+            {settingText('editor.conflictMine')}
+          </Button>
+        </span>
+      }
+    >
+      <strong>{settingText('editor.conflictTitle')}</strong>{' '}
+      {settingText('editor.conflictText', { by, time: formatTime(at) })}
+    </Banner>
+  )
+}
+
+interface ConfirmationProps {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly isDanger?: boolean
+  readonly onClose: () => void
+  readonly act: () => Promise<void>
+  readonly children?: ReactNode
+}
+
+function Confirmation({ title, text, action, isDanger = false, onClose, act, children }: ConfirmationProps) {
+  const [isRunning, setRunning] = useState(false)
+  return (
+    <Dialog
+      title={title}
+      closeLabel={pageText('common.close')}
+      onClose={onClose}
+      width={children ? 760 : 460}
+      footer={
+        <>
+          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button
+            type="primary"
+            danger={isDanger}
+            loading={isRunning}
+            onClick={() => {
+              setRunning(true)
+              // A refusal has been shown by the call; the dialog stays for another try.
+              act().then(onClose, () => setRunning(false))
+            }}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo, useReducer, useState } from 'react'
+import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
+import { sheetReducer, startSheet } from '../sheet/sheet-state.ts'
+import { useButtons } from '../shell/session-context.ts'
+import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
+import { type Compared, differencesOf, type Sheeted } from './differences.ts'
+import { errorsOf } from './row-errors.ts'
+import type { SettingCalls, SettingRights } from './setting-calls.ts'
+import { useDraft } from './use-draft.ts'
+
+/** How a setting is a head of fields and lines of a sheet, and back. Its functions keep their identity between two drawings. */
+export interface SettingForm<C> {
+  readonly empty: C
+  readonly sheeted: (content: C) => Sheeted
+  readonly contentOf: (head: Values, rows: readonly Values[]) => C
+  readonly columns: (head: Values) => readonly SheetColumn[]
+  readonly headTexts: () => Compared['head']
+  readonly identity: string
+  readonly name: string
+  readonly isOrdered: boolean
+  /** The column in which a problem of a field is shown. */
+  readonly columnOf: (field: string | null, values: Values) => string
+}
+
+/** Whether the reader may change what stands here; null while that is not known. */
+export function useMayEdit({ menu, edit }: SettingRights): boolean | null {
+  return useButtons(menu)?.(edit) ?? null
+}
+
+/** What editors of settings share: the lines as typed, their draft at the server, what differs, what is wrong. */
+export function useSettingEditor<C>(
+  calls: SettingCalls<C>,
+  loaded: SettingView<C>,
+  form: SettingForm<C>,
+  /** What an empty setting begins with. */
+  begun: C | null = null,
+) {
+  const mayEdit = useMayEdit(calls.rights)
+  const [newest] = loaded.versions
+  const published = newest?.content ?? form.empty
+  const start = form.sheeted(loaded.draft?.content ?? newest?.content ?? begun ?? form.empty)
+  const [head, setHead] = useState<Values>(start.head)
+  const [note, setNote] = useState(loaded.draft?.note ?? '')
+  const [sheet, dispatch] = useReducer(sheetReducer, start.rows, startSheet)
+  const content = useMemo(
+    () =>
+      form.contentOf(
+        head,
+        sheet.rows.map((row) => row.values),
+      ),
+    [form, head, sheet.rows],
+  )
+  const work = useDraft(calls, loaded, content, note)
+  const columns = useMemo(() => form.columns(head), [form, head])
+  const compared = useMemo((): Compared => {
+    const { headTexts, identity, name, isOrdered } = form
+    return { columns, head: headTexts(), identity, name, isOrdered }
+  }, [form, columns])
+  const differences = useMemo(
+    () => differencesOf(form.sheeted(published), form.sheeted(content), compared),
+    [form, published, content, compared],
+  )
+  const errors = useMemo(
+    () => errorsOf(work.draft?.problems ?? [], sheet.rows, form.columnOf),
+    [form, work.draft, sheet.rows],
+  )
+  return {
+    mayEdit,
+    head,
+    changeHead: (values: Values) => setHead({ ...head, ...values }),
+    columns,
+    content,
+    compared,
+    work,
+    sheet: { columns, state: sheet, dispatch, errors },
+    bar: { calls, loaded, work, differences, note, onNote: setNote },
+  }
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useMemo } from 'react'
+import { amountText, readAmount, sumAmounts } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { pageText } from '../client/i18n.ts'
+import type { GridSheetRow } from './sheet-state.ts'
+
+/** The column that is added up under the lines; `computed` where it is not typed. */
+export interface SheetSum {
+  readonly key: string
+  readonly currency: string
+  readonly computed?: (row: number) => string | null
+}
+
+interface SheetFootProps {
+  readonly rows: readonly GridSheetRow[]
+  readonly sum: SheetSum | null
+  /** What is wrong with the cell one is in. */
+  readonly error: string | null
+  readonly note: ReactNode
+  readonly errorId: string
+}
+
+/** Under the lines: what is wrong with the cell one is in or what there is to know of it, and what the lines come to. */
+export function SheetFoot({ rows, sum, error, note, errorId }: SheetFootProps) {
+  const key = sum?.key ?? ''
+  const computed = sum?.computed
+  const total = useMemo(
+    () =>
+      amountText(sumAmounts(rows.flatMap((row, at) => readable(computed ? (computed(at) ?? '') : row.values[key])))),
+    [rows, key, computed],
+  )
+  return (
+    <div className="sheet-foot">
+      <span id={errorId} className={error ? 'field-error' : 'quiet'} aria-live="polite">
+        {error ?? (note ? null : pageText('sheet.pasteHint'))} {note}
+      </span>
+      <span>
+        {pageText('list.rows', { count: rows.length })}
+        {sum ? (
+          <strong>
+            {pageText('sheet.sum')} <Amount value={total} currency={sum.currency} />
+          </strong>
+        ) : null}
+      </span>
+    </div>
+  )
+}
+
+function readable(text: string | undefined) {
+  const value = readAmount(text ?? '')
+  return typeof value === 'string' ? [] : [value]
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { readDayText } from '#kernel/base/clock/day.ts'
+import { entriesOf } from '#kernel/engine/definition/code-list.ts'
+import { readTiers, tiersText } from '#kernel/engine/definition/ladder.ts'
+import { structuredSummary } from '../structured-field/structured-summary.ts'
+import type { Field } from '#kernel/engine/definition/fields.ts'
+import { exactText, unitOf } from '#kernel/engine/definition/view.ts'
+import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
+import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
+
+export type Values = Readonly<Record<string, string>>
+
+interface ColumnBase {
+  readonly key: string
+  readonly title: string
+  readonly width: number
+  readonly isRequired?: boolean
+  /** Stays while the sheet scrolls sideways. */
+  readonly isFrozen?: boolean
+}
+
+export type SheetColumn = ColumnBase &
+  (
+    | { readonly kind: 'text'; readonly maxLength?: number }
+    | { readonly kind: 'amount' }
+    /** `2026-01-31` */
+    | { readonly kind: 'day' }
+    /** An exact number and what stands behind it; a price is in the document's currency. */
+    /** Tiers or codes, in a window of their own. */
+    | { readonly kind: 'opened'; readonly field: Field; readonly currency: string }
+    | { readonly kind: 'decimal'; readonly field: Field; readonly currency: string }
+    /** `also` gives the other values that come with a choice: a budget brings its country and project. */
+    | {
+        readonly kind: 'choice'
+        readonly options: (row: Values) => readonly ChoiceOption[]
+        readonly also?: (value: string, row: Values) => Values
+        /** What is chosen here: the person's last choices of it stand first. */
+        readonly recentName?: string
+        readonly onRetry?: (() => void) | undefined
+        readonly onSearch?: ((word: string) => void) | undefined
+      }
+    /** Shown, never typed. */
+    | { readonly kind: 'shown'; readonly render: (row: Values, index: number) => ReactNode; readonly align?: 'right' }
+  )
+
+/** What a pasted text means in a column: an option's code or name, an amount without its separators. */
+export function pastedValue(column: SheetColumn, text: string, row: Values): string {
+  const trimmed = text.trim()
+  if (column.kind === 'amount') return trimmed.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
+  if (column.kind === 'day') return readDayText(trimmed) ?? trimmed
+  if (column.kind === 'decimal') {
+    const unit = unitOf(column.field, column.currency).trim()
+    const number = unit !== '' && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length).trim() : trimmed
+    return number.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
+  }
+  if (column.kind === 'opened') {
+    if (column.field.kind === 'list') return entriesOf(trimmed).join(' ')
+    const tiers = readTiers(trimmed)
+    return tiers ? tiersText(tiers) : trimmed
+  }
+  if (column.kind !== 'choice') return trimmed
+  const lower = trimmed.toLowerCase()
+  const options = column.options(row)
+  const found =
+    options.find((option) => option.value.toLowerCase() === lower) ??
+    options.find((option) => option.label.toLowerCase() === lower) ??
+    options.find((option) => option.label.toLowerCase().split(' / ').includes(lower)) ??
+    options.find((option) => option.search?.toLowerCase() === lower)
+  return found?.value ?? trimmed
+}
+
+/** The cells of pasted text, from one column on; columns that are only shown take none. */
+export function pastedCells(
+  columns: readonly SheetColumn[],
+  fromKey: string,
+  rows: readonly (readonly string[])[],
+): Values[] {
+  const from = columns.findIndex((column) => column.key === fromKey)
+  const targets = columns.slice(Math.max(0, from)).filter((column) => column.kind !== 'shown')
+  return rows.map((cells) => {
+    let values: Values = {}
+    targets.forEach((column, index) => {
+      const text = cells[index]
+      if (text === undefined) return
+      const value = pastedValue(column, text, values)
+      values = {
+        ...values,
+        [column.key]: value,
+        ...(column.kind === 'choice' && value ? column.also?.(value, values) : {}),
+      }
+    })
+    return values
+  })
+}
+
+/** A cell as it is read: a choice by its name, an amount with its separators, anything unreadable as it was typed. */
+export function cellText(column: SheetColumn, values: Values): string {
+  const value = values[column.key] ?? ''
+  if (column.kind === 'choice') return column.options(values).find((option) => option.value === value)?.label ?? value
+  if (column.kind === 'amount' && value !== '')
+    return typeof readAmount(value) === 'string' ? value : formatAmount(value)
+  if (column.kind === 'decimal' && value !== '') return exactText(column.field, value)
+  if (column.kind === 'opened') return structuredSummary(column.field, value, values)
+  return value
+}
+
+/** What is copied of a cell: all of it, where the cell only says how many. */
+export function copiedText(column: SheetColumn, values: Values): string {
+  return column.kind === 'opened' && column.field.kind === 'list'
+    ? (values[column.key] ?? '')
+    : cellText(column, values)
+}
+
+export function isRight(column: SheetColumn): boolean {
+  return column.kind === 'amount' || column.kind === 'decimal' || (column.kind === 'shown' && column.align === 'right')
+}

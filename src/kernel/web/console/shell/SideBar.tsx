@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Icon, isIconName } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
+import type { MenuItem } from '../client/storage.ts'
+import { TaskCount } from '../inbox/TaskCount.tsx'
+import { TASKS_PATH } from '../inbox/use-inbox.ts'
+import { menuTitle, visibleMenu, type MenuNode } from './menu-tree.ts'
+import { type MenuGroups, useMenuGroups } from './use-menu-groups.ts'
+import type { SideBarState } from './use-side-bar.ts'
+import './side-bar.css'
+
+interface SideBarProps {
+  readonly menus: readonly MenuItem[]
+  readonly path: string
+  /** The list that the page was reached from, where it is in no menu itself. */
+  readonly parent: string | undefined
+  readonly state: SideBarState
+  /** Where an entry leads: an open page is gone back to as it was left. */
+  readonly addressOf: (url: string) => string
+}
+
+/** The permitted menu. Its groups are headings; where it is long they fold, and the one that the page is of is open. */
+export function SideBar(props: SideBarProps) {
+  const { state } = props
+  const nodes = visibleMenu(props.menus)
+  const groups = useMenuGroups(nodes, [props.path, props.parent])
+  const bar = useRef<HTMLElement>(null)
+  const isDrawer = state.isNarrow && state.isOpen
+  useEffect(() => {
+    if (!isDrawer) return undefined
+    const before = document.activeElement
+    bar.current?.querySelector('a')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [isDrawer])
+  return (
+    <nav
+      ref={bar}
+      className={`side-bar ${state.isOpen ? '' : 'side-bar-closed'}`}
+      aria-label={pageText('shell.menu')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isDrawer) state.setOpen(false)
+      }}
+    >
+      <ul>
+        {nodes.map((node) => (
+          <SideNode key={node.item.code} {...props} groups={groups} node={node} />
+        ))}
+      </ul>
+      {state.isNarrow ? null : (
+        <button
+          type="button"
+          className="side-bar-toggle"
+          aria-label={pageText(state.isOpen ? 'shell.collapse' : 'shell.expand')}
+          onClick={() => state.setOpen(!state.isOpen)}
+        >
+          <Icon name="collapse" />
+        </button>
+      )}
+    </nav>
+  )
+}
+
+interface SideNodeProps extends SideBarProps {
+  readonly node: MenuNode
+  readonly groups: MenuGroups
+}
+
+function SideNode({ node, ...props }: SideNodeProps) {
+  const { path, parent, state, groups, addressOf } = props
+  const title = menuTitle(node.item)
+  if (node.children.length > 0) {
+    return (
+      <li>
+        <GroupHeading node={node} groups={groups} isWide={state.isOpen} />
+        {groups.isOpen(node) ? (
+          <ul aria-label={title}>
+            {node.children.map((child) => (
+              <SideNode key={child.item.code} {...props} node={child} />
+            ))}
+          </ul>
+        ) : null}
+      </li>
+    )
+  }
+  return (
+    <li>
+      <Link
+        to={addressOf(node.item.url)}
+        aria-current={path === node.item.url ? 'page' : parent === node.item.url ? 'true' : undefined}
+        title={title}
+        onClick={() => {
+          if (state.isNarrow) state.setOpen(false)
+        }}
+      >
+        <Icon name={isIconName(node.item.icon) ? node.item.icon : 'list'} />
+        <span className={state.isOpen ? 'side-bar-title' : 'unseen'}>{title}</span>
+        {node.item.url === TASKS_PATH ? <TaskCount /> : null}
+      </Link>
+    </li>
+  )
+}
+
+function GroupHeading({
+  node,
+  groups,
+  isWide,
+}: {
+  readonly node: MenuNode
+  readonly groups: MenuGroups
+  readonly isWide: boolean
+}) {
+  const title = menuTitle(node.item)
+  if (!groups.isFolding || !isWide) return <span className="side-bar-group">{isWide ? title : <hr />}</span>
+  return (
+    <button
+      type="button"
+      className="side-bar-group"
+      aria-expanded={groups.isOpen(node)}
+      onClick={() => groups.toggle(node)}
+    >
+      {title}
+      <Icon name={groups.isOpen(node) ? 'down' : 'right'} size={14} />
+    </button>
+  )
+}

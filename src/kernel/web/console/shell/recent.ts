@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { isErrorPage } from './routing.ts'
+import { HOME_PATH, type Tab } from './tabs/tabs.ts'
+
+/** A page or document that was looked at. */
+export interface Visit {
+  readonly key: string
+  readonly address: string
+  /** The document's name; null for a page, which is called as in the menu. */
+  readonly title: string | null
+}
+
+const KEPT = 20
+
+function storeOf(account: string): string {
+  return `recent:${account}`
+}
+
+/** What this account looked at last in this browser, the latest first. */
+export function recentVisits(account: string): readonly Visit[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storeOf(account)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isVisit) : []
+  } catch {
+    return []
+  }
+}
+
+/** What is stored may have been written by an older version, or by hand. */
+function isVisit(value: unknown): value is Visit {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, address, title } = value as Partial<Record<keyof Visit, unknown>>
+  return (
+    typeof key === 'string' &&
+    typeof address === 'string' &&
+    address.startsWith('/') &&
+    !address.startsWith('//') &&
+    (title === null || typeof title === 'string')
+  )
+}
+
+export function withVisit(visits: readonly Visit[], visit: Visit): readonly Visit[] {
+  return [visit, ...visits.filter((old) => old.key !== visit.key)].slice(0, KEPT)
+}
+
+/** Home is always at hand and an error is nothing to return to; an unnamed new document would only begin another one. */
+export function visitOf(tabs: readonly Tab[], key: string): Visit | null {
+  const tab = tabs.find((open) => open.key === key)
+  if (!tab || tab.pathname === HOME_PATH || isErrorPage(tab.pathname)) return null
+  const { pathname, search, title } = tab
+  return key !== pathname && title === null ? null : { key, address: pathname + search, title }
+}
+
+/** Remembers the page on screen; null for one that is not worth returning to. */
+export function useRecentVisit(account: string, visit: Visit | null): void {
+  const text = visit && JSON.stringify(visit)
+  useEffect(() => {
+    if (text === null) return
+    const visits = withVisit(recentVisits(account), JSON.parse(text) as Visit)
+    localStorage.setItem(storeOf(account), JSON.stringify(visits))
+  }, [account, text])
+}

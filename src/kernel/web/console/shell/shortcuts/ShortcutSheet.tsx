@@ -1,0 +1,70 @@
+import { Fragment, useState } from 'react'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
+import { pageText } from '../../client/i18n.ts'
+import { sheetText } from './shortcut-sheet-text.ts'
+import { areSingleKeysOn, keyNames, type Shortcut, switchSingleKeys } from './shortcuts.ts'
+import './shortcut-sheet.css'
+
+interface ShortcutSheetProps {
+  readonly shortcuts: readonly Shortcut[]
+  readonly onClose: () => void
+}
+
+/** What the keyboard does here, and what it does everywhere. */
+export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
+  const [areOn, setOn] = useState(areSingleKeysOn)
+  const groups = [
+    { title: sheetText('page'), entries: shortcuts.filter(({ scope }) => scope === 'page') },
+    { title: sheetText('everywhere'), entries: shortcuts.filter(({ scope }) => scope === 'everywhere') },
+  ].filter(({ entries }) => entries.length > 0)
+  return (
+    <Dialog title={pageText('shortcuts.title')} closeLabel={pageText('common.close')} width={440} onClose={onClose}>
+      <div className="shortcut-sheet">
+        {groups.map(({ title, entries }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {entries.map((shortcut) => (
+                <div key={`${shortcut.label} ${shortcut.keys.join(' ')}`}>
+                  <dt>{shortcut.label}</dt>
+                  <dd>
+                    {shortcut.keys.map((keys, at) => (
+                      <Fragment key={keys}>
+                        {at > 0 ? <span className="quiet">{sheetText('or')}</span> : null}
+                        <Keys keys={keys} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <label className="shortcut-sheet-switch">
+          <input
+            type="checkbox"
+            checked={areOn}
+            onChange={(event) => {
+              switchSingleKeys(event.target.checked)
+              setOn(event.target.checked)
+            }}
+          />
+          <span>
+            {sheetText('singleKeys')}
+            <small className="quiet">{sheetText('hint')}</small>
+          </span>
+        </label>
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ keys }: { readonly keys: string }) {
+  return (
+    <span className="keys">
+      {keyNames(keys).map((name) => (
+        <kbd key={name}>{name}</kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,217 @@
+import type { Location } from 'react-router'
+import type { Unsaved } from '../../client/unsaved.ts'
+
+/** An open page. Its key is the path and, where there is one, the document: each document is its own tab. */
+export interface Tab {
+  readonly key: string
+  readonly pathname: string
+  readonly search: string
+  /** The document's name, once its page has said it; until then the page is called as in the menu. */
+  readonly title: string | null
+  /** Kept alive while another tab is looked at (`routingCache` of the menu); any other is drawn anew. */
+  readonly isCached: boolean
+}
+
+/** A tab whose unsaved input has to be asked about, and what is to become of it then. */
+export interface Leaving {
+  readonly key: string
+  readonly next: 'close' | 'reload'
+}
+
+export interface TabsState {
+  readonly tabs: readonly Tab[]
+  readonly activeKey: string
+  /** Those that are drawn, the one looked at last at the end. */
+  readonly mounted: readonly string[]
+  /** How often a tab was reloaded: another number draws it anew. */
+  readonly generations: ReadonlyMap<string, number>
+  readonly unsaved: ReadonlyMap<string, Unsaved>
+  /** Tabs with unsaved input that the person asked to close or to reload: each is asked about. */
+  readonly leaving: readonly Leaving[]
+  /** Finished with: closed as soon as another tab is looked at. */
+  readonly spent: ReadonlySet<string>
+  /** Where to go after the active tab was closed; its key is not opened again on the way. */
+  readonly goTo: { readonly address: string; readonly closedKey: string } | null
+}
+
+export type TabsEvent =
+  /** `isPassing`: nothing to come back to, such as an error page; it goes with the next visit. */
+  | { readonly type: 'visit'; readonly tab: Tab; readonly isPassing?: boolean }
+  | { readonly type: 'title'; readonly key: string; readonly title: string }
+  | { readonly type: 'unsaved'; readonly key: string; readonly unsaved: Unsaved | null }
+  | { readonly type: 'close'; readonly keys: readonly string[] }
+  | { readonly type: 'closeOnLeave'; readonly key: string }
+  | { readonly type: 'reload'; readonly key: string }
+  | { readonly type: 'move'; readonly key: string; readonly to: number }
+  /** The input of a tab that was asked about is saved or given up: what was asked for happens. */
+  | { readonly type: 'leave'; readonly key: string }
+  | { readonly type: 'stay' }
+
+export const HOME_PATH = '/index'
+
+/** More views than this are not kept alive: the one not looked at for longest goes, unless it holds unsaved input. */
+export const KEPT_ALIVE = 15
+
+/** Spec section 2: unique by path, where a document's id counts as a part of the path and no other query does. */
+const DOCUMENT_IDS = ['formInstanceId', 'applyNo', 'id'] as const
+
+export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(location.search)
+  const document = DOCUMENT_IDS.map((name) => query.get(name)).find((id) => id !== null && id !== '')
+  return document ? `${location.pathname}#${document}` : location.pathname
+}
+
+/** Begins the id of a document that has no number yet: two new ones are two tabs. */
+const NEW = 'new-'
+
+export function newDocumentId(): string {
+  return NEW + Date.now().toString(36)
+}
+
+export function isNewDocument(tabKey: string): boolean {
+  return tabKey.includes(`#${NEW}`)
+}
+
+const KEPT_INPUT = 'input:'
+
+/** Where a page keeps what was typed in a tab; it is forgotten with the tab. */
+export function keptInputKey(tabKey: string): string {
+  return KEPT_INPUT + tabKey
+}
+
+/** Whether a location still has to be told to the reducer; it is told while drawing, so it must settle. */
+export function isNewVisit(state: TabsState, key: string, search: string): boolean {
+  if (state.goTo?.closedKey === key) return false
+  const tab = state.tabs.find((open) => open.key === key)
+  return state.activeKey !== key || tab?.search !== search || !state.mounted.includes(key)
+}
+
+export function startTabs(tabs: readonly Tab[]): TabsState {
+  return {
+    tabs,
+    activeKey: '',
+    mounted: [],
+    generations: new Map(),
+    unsaved: new Map(),
+    leaving: [],
+    spent: new Set(),
+    goTo: null,
+  }
+}
+
+export function tabsReducer(state: TabsState, event: TabsEvent): TabsState {
+  switch (event.type) {
+    case 'visit':
+      return visit(state, event.tab, event.isPassing ?? false)
+    case 'title':
+      return state.tabs.some((tab) => tab.key === event.key && tab.title !== event.title)
+        ? { ...state, tabs: state.tabs.map((tab) => (tab.key === event.key ? { ...tab, title: event.title } : tab)) }
+        : state
+    case 'unsaved':
+      return { ...state, unsaved: withUnsaved(state.unsaved, event.key, event.unsaved) }
+    case 'close':
+      return ask(
+        remove(
+          state,
+          event.keys.filter((key) => !state.unsaved.has(key)),
+        ),
+        event.keys.filter((key) => state.unsaved.has(key)).map((key) => ({ key, next: 'close' })),
+      )
+    case 'closeOnLeave':
+      return { ...state, spent: new Set([...state.spent, event.key]) }
+    case 'reload':
+      return state.unsaved.has(event.key)
+        ? ask(state, [{ key: event.key, next: 'reload' }])
+        : drawAnew(state, event.key)
+    case 'move':
+      return move(state, event.key, event.to)
+    case 'leave': {
+      const asked = state.leaving.find((leaving) => leaving.key === event.key)
+      // Saved and left already, by the button and by the save that was under way.
+      if (!asked) return state
+      const rest = { ...state, leaving: state.leaving.filter((leaving) => leaving !== asked) }
+      return asked.next === 'reload' ? drawAnew(rest, event.key) : remove(rest, [event.key])
+    }
+    case 'stay':
+      return { ...state, leaving: [] }
+  }
+}
+
+function visit(before: TabsState, tab: Tab, isPassing: boolean): TabsState {
+  const spent = [...before.spent].filter((key) => key !== tab.key)
+  const left = before.activeKey
+  const state = spent.length > 0 ? remove({ ...before, activeKey: tab.key, spent: new Set() }, spent) : before
+  const at = state.tabs.findIndex((open) => open.key === tab.key)
+  const old = state.tabs[at]
+  return {
+    ...state,
+    tabs: old ? state.tabs.with(at, { ...tab, title: old.title }) : [...state.tabs, tab],
+    activeKey: tab.key,
+    mounted: stillMounted(state, tab.key, left),
+    spent: isPassing ? new Set([...state.spent, tab.key]) : state.spent,
+    goTo: null,
+  }
+}
+
+/** Unsaved input always stays drawn; else what is marked no-cache goes when it is left, and the rest by age. */
+function stillMounted(state: TabsState, active: string, left: string): readonly string[] {
+  const isCached = (key: string): boolean => state.tabs.some((tab) => tab.key === key && tab.isCached)
+  const kept = state.mounted.filter(
+    (key) => key !== active && (key !== left || isCached(key) || state.unsaved.has(key)),
+  )
+  const tooMany = kept.length + 1 - KEPT_ALIVE
+  const gone = new Set(kept.filter((key) => !state.unsaved.has(key)).slice(0, Math.max(0, tooMany)))
+  return [...kept.filter((key) => !gone.has(key)), active]
+}
+
+function drawAnew(state: TabsState, key: string): TabsState {
+  const generations = new Map(state.generations).set(key, (state.generations.get(key) ?? 0) + 1)
+  // A hidden one is drawn when it is looked at.
+  const mounted = key === state.activeKey ? state.mounted : state.mounted.filter((other) => other !== key)
+  return { ...state, generations, mounted, unsaved: withUnsaved(state.unsaved, key, null) }
+}
+
+function move(state: TabsState, key: string, to: number): TabsState {
+  const tab = state.tabs.find((open) => open.key === key)
+  if (!tab) return state
+  const rest = state.tabs.filter((open) => open !== tab)
+  const at = Math.max(0, Math.min(to, rest.length))
+  return { ...state, tabs: [...rest.slice(0, at), tab, ...rest.slice(at)] }
+}
+
+function ask(state: TabsState, more: readonly Leaving[]): TabsState {
+  const keys = new Set(more.map(({ key }) => key))
+  return { ...state, leaving: [...state.leaving.filter(({ key }) => !keys.has(key)), ...more] }
+}
+
+function withUnsaved(
+  all: ReadonlyMap<string, Unsaved>,
+  key: string,
+  unsaved: Unsaved | null,
+): ReadonlyMap<string, Unsaved> {
+  const next = new Map(all)
+  if (unsaved) next.set(key, unsaved)
+  else next.delete(key)
+  return next
+}
+
+/** Closing the active tab goes to the last that remains, or home (spec section 2). */
+function remove(state: TabsState, keys: readonly string[]): TabsState {
+  const rest = state.tabs.filter((tab) => !keys.includes(tab.key))
+  const last = rest.at(-1)
+  const isActiveGone = keys.includes(state.activeKey)
+  // With nothing left, closing home shows home again: it stays as it is.
+  if (isActiveGone && !last && state.activeKey === HOME_PATH)
+    return { ...state, tabs: state.tabs.filter((tab) => tab.key === HOME_PATH) }
+  const isOpen = (key: string): boolean => !keys.includes(key)
+  return {
+    ...state,
+    tabs: rest,
+    mounted: state.mounted.filter(isOpen),
+    generations: new Map([...state.generations].filter(([key]) => isOpen(key))),
+    unsaved: new Map([...state.unsaved].filter(([key]) => isOpen(key))),
+    goTo: isActiveGone
+      ? { address: last ? last.pathname + last.search : HOME_PATH, closedKey: state.activeKey }
+      : state.goTo,
+  }
+}

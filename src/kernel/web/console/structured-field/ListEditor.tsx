@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { entriesOf } from '#kernel/engine/definition/code-list.ts'
+import type { EditorProps } from './editor-props.ts'
+import { structuredFieldText } from './structured-field-text.ts'
+import './structured-field.css'
+
+const SHOWN = 3
+
+/** Codes one below the other, counted while they are pasted. On desktop and phone alike. */
+export function ListEditor({ field, value, onChange }: EditorProps) {
+  const [text, setText] = useState(() => entriesOf(value).join('\n'))
+  const hint = useId()
+  const entries = entriesOf(text)
+  const twice = [...new Set(entries.filter((entry, at) => entries.indexOf(entry) !== at))]
+  const change = (next: string): void => {
+    setText(next)
+    onChange(entriesOf(next).join(' '))
+  }
+  return (
+    <div className="opened">
+      <textarea
+        className="structured-area"
+        rows={12}
+        spellCheck={false}
+        autoComplete="off"
+        aria-label={structuredFieldText('entries', { count: entries.length, max: field.list?.most ?? 0 })}
+        aria-describedby={hint}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+      <p className="structured-foot" id={hint}>
+        <span role="status">
+          {structuredFieldText('entries', { count: entries.length, max: field.list?.most ?? 0 })}
+        </span>
+        <span className="structured-quiet">{structuredFieldText('pasteList')}</span>
+      </p>
+      {twice.length > 0 ? (
+        <p className="structured-foot structured-wrong">
+          <span>
+            {structuredFieldText('twice', {
+              entries: [...twice.slice(0, SHOWN), ...(twice.length > SHOWN ? ['…'] : [])].join(' '),
+            })}
+          </span>
+          <button type="button" className="structured-link" onClick={() => change([...new Set(entries)].join('\n'))}>
+            {structuredFieldText('removeTwice')}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { entriesOf } from '#kernel/engine/definition/code-list.ts'
+import type { Field } from '#kernel/engine/definition/fields.ts'
+import { ladderText } from '#kernel/engine/definition/ladder.ts'
+import { pageText } from '../client/i18n.ts'
+
+/** Codes that are shown one by one; of more their number. */
+const FEW = 2
+
+/** A field that opens, in one line: tiers, or how many codes. */
+export function structuredSummary(field: Field, value: string, values: Readonly<Record<string, unknown>>): string {
+  if (field.ladder) return ladderText(field, value, values)
+  const entries = entriesOf(value)
+  return entries.length <= FEW ? entries.join(' ') : pageText('form.counted', { count: entries.length })
+}

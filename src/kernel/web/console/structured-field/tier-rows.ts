@@ -1,0 +1,56 @@
+import { readTiers, tiersText } from '#kernel/engine/definition/ladder.ts'
+
+/** A tier as it is typed. Where it begins is said by the one before: a ladder that is typed here has no gaps. */
+export interface TierRow {
+  readonly below: string
+  readonly value: string
+}
+
+const EMPTY: TierRow = { below: '', value: '' }
+const TYPED = /^[^:;-]*-([^:;]*):([^:;]*)$/
+
+/** Tiers as they stand in a draft, half filled in as they may be. */
+export function rowsOf(text: string): readonly TierRow[] {
+  if (text.trim() === '') return [EMPTY]
+  const typed = text.split(';').map((part) => TYPED.exec(part))
+  if (typed.every((match) => match !== null)) return typed.map(([, below = '', value = '']) => ({ below, value }))
+  const read = readTiers(text)
+  return read && read.length > 0 ? read.map(({ to, value }) => ({ below: to ?? '', value })) : [EMPTY]
+}
+
+/** Where a tier begins. */
+export function fromOf(rows: readonly TierRow[], at: number): string {
+  return at === 0 ? '0' : (rows[at - 1]?.below ?? '')
+}
+
+/** The draft's text of them; nothing for nothing typed. */
+export function textOfRows(rows: readonly TierRow[]): string {
+  if (rows.every(({ below, value }) => below === '' && value === '')) return ''
+  return rows.map(({ below, value }, at) => `${fromOf(rows, at)}-${below}:${value}`).join(';')
+}
+
+/** What may be typed: the signs between tiers are none of a number. */
+export function typedNumber(text: string): string {
+  return text.replace(/[;:\s,]/g, '')
+}
+
+/** One more after the last, which ends now. */
+export function withTier(rows: readonly TierRow[]): readonly TierRow[] {
+  return [...rows, EMPTY]
+}
+
+/** Without one; the one before it goes on to where it ended, and the last has no end. */
+export function withoutTier(rows: readonly TierRow[], at: number): readonly TierRow[] {
+  const gone = rows[at]
+  const left = rows.flatMap((row, index) => {
+    if (index === at) return []
+    return index === at - 1 && gone ? [{ ...row, below: gone.below }] : [row]
+  })
+  return left.length === 0 ? [EMPTY] : left
+}
+
+/** Several tiers that were pasted; null for a text of one number. */
+export function pastedRows(text: string): readonly TierRow[] | null {
+  const tiers = readTiers(text)
+  return tiers && /[;；·\n\t:：]/.test(text.trim()) ? rowsOf(tiersText(tiers)) : null
+}

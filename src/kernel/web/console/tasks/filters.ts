@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Box, INBOX_SORTS, INSTANCE_STATES } from '#kernel/services/tasks/inbox-wire.ts'
+import { pageText } from '../client/i18n.ts'
+import type { PageRequest } from '../client/paging.ts'
+import type { FilterSpec } from '../list/filters/filter-spec.ts'
+import { taskText } from './task-texts.ts'
+import { type InboxQuery, tasksApi } from './tasks-api.ts'
+
+const WAITING_HOURS = [24, 48, 72, 168, 336]
+
+export function useChoices() {
+  return useQuery({ queryKey: ['options', 'inbox'], queryFn: tasksApi.choices, staleTime: 10 * 60_000 })
+}
+
+/** What may be filtered in a box; the first six stand open (spec section 2). */
+export function useInboxFilters(box: Box): readonly FilterSpec[] {
+  const choices = useChoices()
+  const { data, isPending, refetch, isError } = choices
+  return useMemo(() => {
+    const lists = { isLoading: isPending, onRetry: isError ? () => void refetch() : undefined }
+    const option = (code: string, name: string) => ({ value: code, label: name })
+    const isTasks = box === 'open' || box === 'done'
+    const created: FilterSpec = { kind: 'dates', name: 'created', label: taskText('filters.created') }
+    const number: FilterSpec = { kind: 'text', name: 'no', label: pageText('tasks.no') }
+    const specs: (FilterSpec | null)[] = [
+      { kind: 'text', name: 'text', label: taskText('filters.text') },
+      {
+        kind: 'choice',
+        name: 'documentType',
+        label: taskText('columns.type'),
+        options: (data?.types ?? []).map(({ code, name }) => option(code, name)),
+        ...lists,
+      },
+      {
+        kind: 'choice',
+        name: 'organisation',
+        label: taskText('filters.organisation'),
+        options: (data?.organisations ?? []).map(({ code, name }) => option(code, name)),
+        ...lists,
+      },
+      isTasks
+        ? {
+            kind: 'choice',
+            name: 'only',
+            label: taskText('filters.only'),
+            options: onlyOf(box).map((only) => option(only, taskText(only))),
+          }
+        : {
+            kind: 'choice',
+            name: 'state',
+            label: taskText('columns.state'),
+            options: INSTANCE_STATES.map((state) => option(state, taskText(`states.${state}`))),
+          },
+      box === 'done'
+        ? { kind: 'dates', name: 'ended', label: taskText('filters.handled') }
+        : {
+            kind: 'choice',
+            name: 'waitingHours',
+            label: taskText('filters.waiting'),
+            options: WAITING_HOURS.map((hours) => option(String(hours), hoursText(hours))),
+          },
+      // One range of days in the first row: two leave no room for the buttons.
+      ...(box === 'done' ? [number, created] : [created, number]),
+      {
+        kind: 'choice',
+        name: 'currency',
+        label: taskText('filters.currency'),
+        options: (data?.currencies ?? []).map((code) => option(code, code)),
+        ...lists,
+      },
+      { kind: 'text', name: 'amountFrom', label: taskText('filters.amountFrom'), rule: { isDigits: true } },
+      { kind: 'text', name: 'amountTo', label: taskText('filters.amountTo'), rule: { isDigits: true } },
+      { kind: 'text', name: 'step', label: taskText('filters.step') },
+      box === 'mine' ? null : { kind: 'text', name: 'drafter', label: taskText('filters.drafter') },
+      isTasks ? null : { kind: 'dates', name: 'ended', label: taskText('filters.ended') },
+      isTasks
+        ? null
+        : {
+            kind: 'choice',
+            name: 'only',
+            label: taskText('filters.only'),
+            options: onlyOf(box).map((only) => option(only, taskText(only))),
+          },
+    ]
+    return specs.filter((spec) => spec !== null)
+  }, [box, data, isPending, isError, refetch])
+}
+
+const ONLY = ['overdue', 'urged', 'unread', 'parked'] as const
+
+function onlyOf(box: Box): readonly (typeof ONLY)[number][] {
+  if (box === 'open') return ONLY
+  if (box === 'copies') return ['unread', 'overdue', 'urged']
+  return box === 'done' ? ['urged'] : ['overdue', 'urged']
+}
+
+export function hoursText(hours: number): string {
+  return hours % 24 === 0 && hours > 24
+    ? taskText('filters.days', { days: hours / 24 })
+    : taskText('filters.hours', { hours })
+}
+
+/** What the list asks, as the call takes it. */
+export function queryOf({ page, limit, sort, ...filters }: PageRequest): InboxQuery {
+  return { page, limit, order: sort?.[0] === undefined ? undefined : INBOX_SORTS[sort[0]], ...filtersOf(filters) }
+}
+
+/** One choice stands for four marks, each a filter of its own to the call. */
+export function filtersOf(filters: Readonly<Record<string, unknown>>): InboxQuery {
+  const { only, ...others } = filters as Readonly<Record<string, string | undefined>>
+  return { ...others, ...(only ? { [only]: 'true' } : {}) }
+}

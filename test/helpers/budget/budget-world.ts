@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { seedAccounts } from '#app/demo-provider/demo-accounts.ts'
+import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
+import { createSession } from '#kernel/platform/access/session.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { reading, transaction } from '#kernel/platform/db/tx.ts'
+import { loadDocument } from '#kernel/engine/document/load-document.ts'
+import { type ActionAnswer, type Command, commandOf } from '#kernel/engine/document/action/command.ts'
+import { runAction } from '#kernel/engine/document/action/run-action.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
+import { replayDifferences, type BalanceDifference } from '#kernel/engine/ledger/replay.ts'
+import { budgetLedger } from '#areas/budget/budget.ledger.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
+import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
+
+/** The smallest company in which a country budget can be granted: India and Indonesia, two pools each, and the demonstration accounts. */
+const MASTER = `
+  insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency) values
+    (201, 'IN-IN', 200, '印度', 'India', 'country', 'UTC+05:30', 'en', 'INR'),
+    (301, 'ID-ID', 300, '印度尼西亚', 'Indonesia', 'country', 'UTC+07:00', 'en', 'IDR');
+  insert into country (code, name_zh, name_en, area_id, currency, timezone, organisation_id) values
+    ('IN', '印度', 'India', 2, 'INR', 'UTC+05:30', 201), ('ID', '印度尼西亚', 'Indonesia', 3, 'IDR', 'UTC+07:00', 301);
+  insert into budget_department (code, name_zh, name_en) values ('D01', '渠道部', 'Channel'), ('D02', '市场部', 'Marketing');
+  insert into budget_department_area (area_id, department_code) values (2, 'D01'), (2, 'D02'), (3, 'D01');
+  insert into business_type (fsc_id, sub_busi_code, main_name_zh, main_name_en, mid_name_zh, mid_name_en, sub_name_zh, sub_name_en) values
+    ('F01', 'S01', '营销', 'Marketing', '渠道', 'Channel', '返利', 'Rebate'), ('F01', 'S02', '营销', 'Marketing', '渠道', 'Channel', '陈列', 'Display');
+  insert into product_line (code, parent_code, product_class, name_zh, name_en, position) values
+    ('P1', null, 'phone', '手机', 'Phone', 1), ('I1', null, 'iot', 'IoT', 'IoT', 2);
+  insert into project_pool (id, code, name_zh, name_en) values (1, 'POOL-A', '池A', 'Pool A'), (2, 'POOL-B', '池B', 'Pool B'), (3, 'POOL-X', '池X', 'Pool X');
+  insert into project_pool_area (area_id, pool_code) values (2, 'POOL-A'), (2, 'POOL-B'), (3, 'POOL-X');
+  insert into project (code, name_zh, name_en, country_code, scope_id)
+    select p.code, p.zh, p.en, c.code, c.organisation_id from country c join (values
+      ('PR-1', '项目一', 'Project 1', 'IN'), ('PR-2', '项目二', 'Project 2', 'IN'), ('PR-ID', '印尼项目', 'Project ID', 'ID')
+    ) as p (code, zh, en, country) on p.country = c.code;
+`
+
+export interface LineInput {
+  readonly countryCode?: string
+  readonly projectCode?: string
+  readonly fscId?: string
+  readonly subBusiCode?: string
+  readonly productLineCode?: string
+  readonly amount: string
+  readonly budgetCode?: string
+}
+
+export interface World {
+  readonly pool: pg.Pool
+  /** `now` of all acts; a story moves it forward. */
+  now: Date
+  /** Whose reserves another system confirms; null: there is none. */
+  reserve: ReserveRules | null
+  as(account: string): Promise<RequestContext>
+  act(
+    account: string,
+    action: string,
+    command?: Partial<Command>,
+    key?: string,
+    document?: ServerDocument,
+  ): Promise<ActionAnswer>
+  submit(
+    account: string,
+    lines: readonly LineInput[],
+    header?: Readonly<Record<string, unknown>>,
+    more?: Partial<Command>,
+  ): Promise<ActionAnswer>
+  /** The holder of the open task decides; the account must be one of them. */
+  decide(account: string, action: 'approve' | 'reject', formInstanceId: string, opinion?: string): Promise<ActionAnswer>
+  /** The route of India to the end. */
+  approveAll(formInstanceId: string, accounts?: readonly string[]): Promise<ActionAnswer>
+  account(code: 'pool' | 'line', key: string): Promise<Record<string, string>>
+  replay(): Promise<BalanceDifference[]>
+  readonly query: <T>(text: string, values?: unknown[]) => Promise<T[]>
+  close(): Promise<void>
+}
+
+export const INDIA = {
+  applyType: 'grant',
+  idcCode: 'IN',
+  areaId: 2,
+  year: 2026,
+  month: 11,
+  budgetDeptCode: 'D01',
+  projectPoolCode: 'POOL-A',
+  productClass: 'phone',
+  currency: 'INR',
+  reason: 'November channel budget',
+  source: 'typed',
+}
+
+const LINE = { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1' }
+
+export const INDIAN_ROUTE = ['in.manager', 'in.regfinance', 'in.rsd', 'hq.budget']
+
+/** Builds the company in an empty, migrated database. Pool A of India holds `poolAmount`. */
+export async function budgetWorld(databaseUrl: string, poolAmount = '1000.00', connections = 20): Promise<World> {
+  const pool = createPool({ databaseUrl, max: connections, name: 'test' })
+  await pool.query(MASTER)
+  await transaction(pool, seedAccounts)
+  await transaction(pool, async (tx) => {
+    const funding = { areaId: 2, year: 2026, currency: 'INR', actorId: 1, at: new Date('2026-01-01T00:00:00Z') }
+    await fundPool(tx, { ...funding, projectPoolCode: 'POOL-A', amount: poolAmount })
+    await fundPool(tx, { ...funding, projectPoolCode: 'POOL-B', amount: poolAmount })
+    await fundPool(tx, { ...funding, areaId: 3, currency: 'IDR', projectPoolCode: 'POOL-X', amount: poolAmount })
+  })
+  return worldOn(pool)
+}
+
+export function worldOn(pool: pg.Pool): World {
+  const principals = new Map<string, Principal>()
+  const runtime = {
+    pool,
+    now: () => world.now,
+    get reserve() {
+      return world.reserve
+    },
+  }
+  const query = async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[]
+  const world: World = {
+    pool,
+    now: new Date('2026-11-21T08:00:00Z'),
+    reserve: null,
+    query,
+    async as(account) {
+      let principal = principals.get(account)
+      if (!principal) {
+        const [user] = await query<{ id: number }>('select id from app_user where account = $1', [account])
+        if (!user) throw new Error(`no account ${account}`)
+        const session = await transaction(pool, (tx) =>
+          createSession(
+            tx,
+            { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: productNow() },
+            productNow(),
+          ),
+        )
+        if (!session) throw new Error(`${account} cannot sign in`)
+        principals.set(account, (principal = session.principal('en')))
+      }
+      const log = () => undefined
+      return { principal, language: 'en', requestId: randomUUID(), now: world.now, idempotencyKey: randomUUID(), log }
+    },
+    async act(account, action, command = {}, key, document = countryBudgetDocument) {
+      const context = await world.as(account)
+      const asked = commandOf({ action, ...command })
+      return runAction(runtime, document, key ? { ...context, idempotencyKey: key } : context, asked)
+    },
+    submit(account, lines, header = {}, more = {}) {
+      return world.act(account, 'submit', {
+        raw: { ...INDIA, ...header, lines: lines.map((line) => ({ ...LINE, ...line })) },
+        ...more,
+      })
+    },
+    async decide(account, action, formInstanceId, opinion = 'Checked') {
+      const context = await world.as(account)
+      const document = await reading(pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
+      const [task] = await query<{ id: string }>(
+        `select t.id from approval_task t join app_user u on u.id = t.user_id
+         where u.account = $1 and t.document_id = $2 order by t.state = 'open' desc, t.id desc limit 1`,
+        [account, document.row.id],
+      )
+      return world.act(account, action, {
+        formInstanceId,
+        taskId: task?.id ?? '0',
+        contentHash: document.approval?.contentHash ?? null,
+        opinion,
+      })
+    },
+    async approveAll(formInstanceId, accounts = INDIAN_ROUTE) {
+      let answer: ActionAnswer | undefined
+      for (const account of accounts) answer = await world.decide(account, 'approve', formInstanceId)
+      if (!answer) throw new Error('nobody to approve')
+      return answer
+    },
+    async account(kind, key) {
+      const table =
+        kind === 'pool'
+          ? 'budget_pool p on p.id = a.id where p.project_pool_code = $1'
+          : 'budget_line l on l.id = a.id where l.code = $1'
+      const [row] = await query<Record<string, string>>(`select a.* from budget_account a join ${table}`, [key])
+      if (!row) throw new Error(`no ${kind} ${key}`)
+      return row
+    },
+    replay: () => reading(pool, (tx) => tx.rows(replayDifferences(budgetLedger))),
+    close: () => pool.end(),
+  }
+  return world
+}

@@ -1,0 +1,178 @@
+import type { Field } from '#kernel/engine/definition/fields.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import { missingValues } from '../missing-values.ts'
+import type { StoredContent, Values } from '../scheme/stored-contents.ts'
+
+// Questions about what a reader does not see: a content with values of documents that are foreign to them, and beside it the same content
+// with values that nobody has.
+
+export interface Reader {
+  readonly account: string
+  readonly region: string
+  /** Whether what a document says may be told to this reader. */
+  readonly sees: (document: StoredContent) => boolean
+}
+
+/** What the questions are made of. */
+interface Stored {
+  readonly readers: readonly Reader[]
+  /** By type of document. */
+  readonly contents: ReadonlyMap<string, readonly StoredContent[]>
+  /** What an area is called. */
+  readonly areasById: ReadonlyMap<number, readonly string[]>
+  /** By region: which budget departments its areas have; two regions may share one. */
+  readonly departments: ReadonlyMap<string, readonly string[]>
+}
+
+/** Fields of codes that are nobody's: products, business types, currencies, periods, kinds, and numbers of papers that the product does not keep. */
+const NOBODYS = new Set([
+  'currency',
+  'fscId',
+  'subBusiCode',
+  'productLineCode',
+  'skuCode',
+  'spuCode',
+  'newSkuCode',
+  'newSpuCode',
+  'claimPeriod',
+  'settlementNo',
+  'invoiceNo',
+  'subLocation',
+  'recordKind',
+  'field',
+])
+
+const isReference = (name: string, field: Field) =>
+  !field.computed && !NOBODYS.has(name) && (field.kind === 'code' || field.refersTo?.names === 'areas')
+
+/** What everybody may know by its code: names of areas, countries, pools and the like are no secret of a region. */
+export const NAMED_FOR_ALL = [
+  'areas',
+  'organisations',
+  'countries',
+  'pools',
+  'departments',
+  'regions',
+  'businessTypes',
+  'productLines',
+  'skus',
+  'spus',
+]
+
+/** Fields whose values somebody may see who is limited to a customer, though the documents that name them are about others. */
+const IS_LIMITED =
+  /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
+
+/** Values that documents say by field: numbers of documents, codes of records, budgets, customers, stores, areas. */
+function valuesIn(chosen: readonly StoredContent[]): Map<string, Set<string | number>> {
+  const found = new Map<string, Set<string | number>>()
+  for (const { header, lines } of chosen)
+    for (const values of [header, ...lines])
+      for (const [name, value] of Object.entries(values))
+        if (value !== null) found.set(name, (found.get(name) ?? new Set()).add(value))
+  return found
+}
+
+/** Names of fields that hold the same kind of thing: what one type calls the new customer another calls the customer. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  toAreaId: ['areaId'],
+  toIdcCode: ['idcCode'],
+  newCustomerCode: ['customerCode'],
+  toCustomerCode: ['customerCode'],
+  endCustomerCode: ['customerCode'],
+  newBudgetCode: ['budgetCode'],
+  fromBudgetCode: ['budgetCode'],
+  newStoreCode: ['storeCode'],
+  newChannelCode: ['channelCode'],
+}
+
+export interface CheckedContent {
+  readonly header: Values
+  readonly lines: readonly Values[]
+}
+
+/** A question in two forms: with what exists elsewhere, and with what exists nowhere. */
+export interface Pair {
+  readonly of: string
+  /** Whether a draft is asked for too: what it names has a name. */
+  readonly hasNames: boolean
+  readonly real: CheckedContent
+  readonly ghost: CheckedContent
+  readonly replaced: readonly (readonly [string | number, string | number])[]
+}
+
+/** An area is called by its name where a form shows it. */
+function areaNames({ areasById }: Stored, value: string | number): [string, string][] {
+  return typeof value === 'number' ? (areasById.get(value) ?? []).map((name) => [name, name]) : []
+}
+
+/** A whole content of somebody else in one's own place, and one's own content with one value of somebody else's. */
+export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair[] {
+  const { contents, departments, readers } = stored
+  const all = contents.get(type.name)!
+  const seen = [...contents.values()].flat().filter(reader.sees)
+  const mine = valuesIn(seen)
+  const region = valuesIn([...contents.values()].flat().filter((one) => one.region === reader.region))
+  for (const [name, values] of region) if (!IS_LIMITED.test(name)) mine.set(name, values)
+  mine.set(
+    'budgetDeptCode',
+    new Set([...(mine.get('budgetDeptCode') ?? []), ...(departments.get(reader.region) ?? [])]),
+  )
+  const theirs = valuesIn([...contents.values()].flat().filter((one) => !reader.sees(one)))
+  const isForeign = (name: string, value: string | number) =>
+    ![name, ...(ALSO[name] ?? [])].some((each) => mine.get(each)?.has(value))
+  const place = seen.find(({ header }) => header['areaId'] && header['idcCode'])!.header
+  const here = (header: Values): Values =>
+    'areaId' in header ? { ...header, areaId: place['areaId']!, idcCode: place['idcCode']! } : header
+
+  const transplanted = ['IN', 'ID', 'EU']
+    .flatMap((region) => all.find((one) => one.region === region && !reader.sees(one)) ?? [])
+    .map((other): Pair => {
+      const ghostOf = missingValues()
+      const replaced: [string | number, string | number][] = []
+      const ghostly = (values: Values, fields: typeof type.fields): Values =>
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => {
+            const field = fields[name]
+            if (value === null || !field || !isReference(name, field) || !isForeign(name, value)) return [name, value]
+            replaced.push([value, ghostOf(value)], ...areaNames(stored, value))
+            return [name, ghostOf(value)]
+          }),
+        )
+      const real = { header: here(other.header), lines: other.lines }
+      const ghost = {
+        header: ghostly(real.header, type.fields),
+        lines: real.lines.map((line) => ghostly(line, type.lines)),
+      }
+      return { of: `${type.name} ${other.no}`, hasNames: true, real, ghost, replaced }
+    })
+
+  // One value at a time is asked for by whoever has a document of the type, and by whoever is limited.
+  const own = all.find(reader.sees) ?? { ...all[0]!, header: here(all[0]!.header) }
+  const asksSingly = reader === readers.find(({ sees }) => all.some(sees)) || reader.account === 'sight.limited'
+  const single = (part: 'fields' | 'lines') =>
+    Object.entries(type[part])
+      .filter(
+        ([name, field]) => isReference(name, field) && (reader.account !== 'sight.limited' || IS_LIMITED.test(name)),
+      )
+      .flatMap(([name, { refersTo }]): Pair[] => {
+        const value = [name, ...(ALSO[name] ?? [])]
+          .flatMap((each) => [...(theirs.get(each) ?? [])])
+          .find((each) => isForeign(name, each))
+        if (value === undefined || (part === 'lines' && own.lines.length === 0)) return []
+        const put = (given: string | number): CheckedContent =>
+          part === 'fields'
+            ? { header: { ...own.header, [name]: given }, lines: own.lines }
+            : {
+                header: own.header,
+                lines: own.lines.map((line, row) => (row === 0 ? { ...line, [name]: given } : line)),
+              }
+        const ghost = missingValues()(value)
+        const replaced = [[value, ghost], ...areaNames(stored, value)] as const
+        const of = `${type.name}.${name} = ${value}`
+        const names = refersTo?.names
+        const hasNames = names !== undefined && !NAMED_FOR_ALL.includes(names)
+        return [{ of, hasNames, real: put(value), ghost: put(ghost), replaced }]
+      })
+  return asksSingly ? [...transplanted, ...single('fields'), ...single('lines')] : transplanted
+}

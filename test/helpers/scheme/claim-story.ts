@@ -1,0 +1,130 @@
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { imeiCheckDigit } from '#areas/device/imei.ts'
+import { expireRebates } from '#areas/funds/rebate/rebate-expiry.work.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { workServices } from '#kernel/platform/jobs/area-work.ts'
+import type { Answer, DemoServer } from '../servers/demo-server.ts'
+import { brokenFunds } from './funds-invariants.ts'
+import { brokenInvariants } from '../laws/invariants.ts'
+import type { Acted, SchemeLine, SchemeStory } from './scheme-story.ts'
+
+// Claims of a scheme's customer: what tests of executions, and of what follows them, begin with.
+
+export interface ClaimStory {
+  /** `2026-11`: the month of the budget. */
+  readonly period: string
+  /** An approved scheme that may be claimed to the end of its budget's year. */
+  scheme(lines: readonly SchemeLine[], header?: object): Promise<Acted>
+  /** Hands in a claim of the first line; more than the device registry counts has its reason. */
+  claim(scheme: Acted, amount: string, header?: object, line?: object): Promise<Answer<Acted>>
+  /** The same, agreed to by everybody. */
+  paid(scheme: Acted, amount: string, header?: object, line?: object): Promise<Acted>
+  /** Accrues so much of the first line. */
+  accrue(scheme: Acted, amount: string): Promise<Answer<Acted>>
+  /** What is available of the customer's rebates. */
+  rebate(): Promise<number>
+  /** A unit that the customer, or another one, got within the period, at a price of its invoice; answers its IMEI. */
+  soldIn(unit: number, customer?: string): Promise<string>
+  /** It sells the unit to a consumer, in one of its stores or elsewhere, on a day of the budget's month. */
+  soldOut(imei: string, day: number, store?: string): Promise<void>
+  /** All invariants of budgets and customer funds that do not hold: none. */
+  broken(): Promise<readonly string[]>
+}
+
+export async function claimStory(server: DemoServer, story: SchemeStory): Promise<ClaimStory> {
+  const { budget } = story
+  await payable(server, story.customer)
+  const period = `${budget.year}-${String(budget.month).padStart(2, '0')}`
+  const its: ClaimStory = {
+    period,
+    scheme: (lines, header = {}) => story.scheme(lines, { claimDeadline: `${budget.year}-12-31`, ...header }),
+    claim: (scheme, amount, header = {}, line = {}) =>
+      story.hand('execute', 'in.channel', scheme.no, {
+        customerCode: story.customer,
+        claimPeriod: period,
+        payoutType: 'standard',
+        postingDate: story.day(28),
+        lines: [{ fundingNo: 1, amount, remark: 'As the distributor reported', ...line }],
+        ...header,
+      }),
+    async paid(...asked) {
+      const { data, msg } = await its.claim(...asked)
+      if (!data) throw new Error(`the claim was refused: ${msg}`)
+      await story.agree('execute', data.formInstanceId)
+      return data
+    },
+    async accrue(scheme, amount) {
+      const { data } = await story.hand('withhold', 'in.finance', scheme.no, {
+        kind: 'regular',
+        year: budget.year,
+        month: budget.month,
+        postingDate: story.day(28),
+        lines: [{ fundingNo: 1, amount }],
+      })
+      return story.agree('withhold', data.formInstanceId)
+    },
+    async rebate() {
+      const [row] = await server.query<{ avl: string }>(
+        `select coalesce(sum(avl), 0)::text as avl from funds_account where customer_code = $1 and kind = 'REBATE' and currency = $2`,
+        [story.customer, budget.currency],
+      )
+      return Number(row!.avl)
+    },
+    async soldIn(unit, customer = story.customer) {
+      const fourteen = `35999901${String(unit).padStart(6, '0')}`
+      const imei = fourteen + imeiCheckDigit(fourteen)
+      await server.query(
+        `insert into device_tac (tac, spu_code) select '35999901', spu_code from sku where code = $1 on conflict do nothing`,
+        [story.sku],
+      )
+      await server.query(
+        `with made as (insert into device (imei1, sn, sku_code, spu_code, produced_on, destination_country, status)
+           select $1, $2, code, spu_code, $3, 'IN', 'channelStock' from sku where code = $4 returning id, sku_code)
+         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at,
+           counted_as, counted_for, counted_units, price, currency)
+         select m.id, 1, $3::date + interval '12 hours', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code,
+           $3::date + interval '12 hours', 'sellIn', c.code, 1, 12000, $6 from made m, customer c where c.code = $5`,
+        [imei, `SNEXE${String(unit).padStart(7, '0')}`, story.day(3), story.sku, customer, budget.currency],
+      )
+      return imei
+    },
+    async soldOut(imei, day, store) {
+      await server.query(
+        `with sold as (update device set sold_out_at = $2::date + interval '12 hours', status = 'soldOut' where imei1 = $1 returning id),
+         ended as (update device_custody c set until = $2::date + interval '12 hours' from sold where c.device_id = sold.id and c.until is null returning c.*)
+         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, store_code, sku_code,
+           counted_as, counted_for, counted_units)
+         select device_id, seq + 1, until, 'sellOut', 'consumer', '-', scope_id, customer_code, $3, sku_code, 'sellOut', customer_code, 1 from ended`,
+        [imei, story.day(day), store ?? null],
+      )
+    },
+    async broken() {
+      const query = <T>(text: string, values?: readonly unknown[]) => server.query<T>(text, values as unknown[])
+      return [...(await brokenInvariants(query)), ...(await brokenFunds(query))]
+    },
+  }
+  return its
+}
+
+/** Completes what of a customer's record a claim needs. */
+export async function payable(server: DemoServer, customer: string): Promise<void> {
+  await server.query(
+    `update customer c set tax_no = coalesce(tax_no, '29AAACR5055K1Z5'), bank_name = 'City Bank', bank_account = '501234567890',
+       bank_holder = 'Trading Limited', operating_unit_code = coalesce(operating_unit_code, (select x.operating_unit_code from customer x
+         where x.country_code = c.country_code and x.operating_unit_code is not null order by x.code limit 1)) where code = $1`,
+    [customer],
+  )
+}
+
+/** Ends all rebates whose last day is over. */
+export async function endRebates(databaseUrl: string): Promise<void> {
+  const pool = createPool({ databaseUrl, max: 2, name: 'rebates' })
+  try {
+    const services = workServices(pool, productNow)
+    while (await expireRebates(services)) {
+      // One after the other.
+    }
+  } finally {
+    await pool.end()
+  }
+}

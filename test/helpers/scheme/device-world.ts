@@ -1,0 +1,146 @@
+import { imeiCheckDigit } from '#areas/device/imei.ts'
+import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
+import { budgetWorld, type World } from '../budget/budget-world.ts'
+import { CLAIMING_TABLES, testDeviceClaim } from '../budget/claiming-document.ts'
+
+/** Two customers of India with a dealer and a store each, one of Indonesia; a phone in two colours, and earphones. */
+const MASTER = `
+  insert into product_category (code, name_zh, name_en, class) values ('phones', '手机', 'Phones', 'phone');
+  insert into spu (code, name_zh, name_en, category_code, product_line_code) values
+    ('X1', 'X1', 'X1', 'phones', 'P1'), ('E1', 'E1', 'E1', 'phones', 'I1');
+  insert into sku (code, name_zh, name_en, spu_code, sell_in, life_cycle) values
+    ('X1-BK', 'X1黑', 'X1 black', 'X1', 'yes', 'active'), ('X1-WH', 'X1白', 'X1 white', 'X1', 'yes', 'active'), ('E1-BK', 'E1黑', 'E1 black', 'E1', 'yes', 'active');
+  insert into device_tac (tac, spu_code) values ('35000001', 'X1');
+  insert into customer (code, name_zh, name_en, kind, type, organisation_id, country_code, state, scope_id, parent_code) values
+    ('C-IN-1', '甲', 'One', 'distributor', 'regional', 201, 'IN', 'enabled', 201, null),
+    ('C-IN-2', '乙', 'Two', 'distributor', 'regional', 201, 'IN', 'enabled', 201, null),
+    ('D-IN-1', '丙', 'Dealer', 'dealer', 'regional', 201, 'IN', 'enabled', 201, 'C-IN-1'),
+    ('C-ID-1', '丁', 'Island', 'distributor', 'regional', 301, 'ID', 'enabled', 301, null);
+  insert into store (code, name_zh, name_en, type, customer_code, country_code, city, address, scope_id) values
+    ('ST-IN-1', '店', 'Shop', 'multiBrand', 'D-IN-1', 'IN', 'Pune', '1', 201);
+`
+
+/** Where a device goes: what the columns of an interval hold, by their names. */
+export interface Step {
+  readonly at: string
+  readonly event: string
+  readonly type: string
+  readonly code: string
+  readonly scope?: number
+  readonly customer?: string
+  readonly store?: string
+  readonly received?: string
+  readonly counted?: readonly [as: string, customer: string, units: 1 | -1]
+  readonly price?: string
+}
+
+export interface DeviceWorld {
+  readonly world: World
+  /** IMEI of the unit with this number. */
+  imei(unit: number): string
+  /** A unit of the phone, and where it went; answers its id. */
+  make(unit: number, steps: readonly Step[], more?: { readonly sku?: string; readonly imei2?: string }): Promise<string>
+  move(device: string, step: Step): Promise<void>
+  set(device: string, column: 'activated_at' | 'sold_out_at' | 'is_demo', value: string): Promise<void>
+  /** A document that wants to be paid for these numbers. */
+  claim(numbers: readonly string[], header?: Readonly<Record<string, string>>): Promise<ActionAnswer>
+  decide(answer: ActionAnswer, verb: 'approve' | 'reject'): Promise<ActionAnswer>
+  close(): Promise<void>
+}
+
+export const FACTORY: Step = { at: '2026-08-01T00:00:00Z', event: 'produced', type: 'factory', code: 'F1', scope: 1 }
+
+/** The customer gets it; the price is the invoice's. */
+export function sellIn(customer: string, at: string, scope = 201): Step {
+  const counted = ['sellIn', customer, 1] as const
+  return {
+    at,
+    event: 'sellIn',
+    type: 'customer',
+    code: customer,
+    scope,
+    customer,
+    received: at,
+    counted,
+    price: '100.00',
+  }
+}
+
+export async function deviceWorld(databaseUrl: string, connections?: number): Promise<DeviceWorld> {
+  const world = await budgetWorld(databaseUrl, '1000.00', connections)
+  await world.pool.query(MASTER)
+  await world.pool.query(CLAIMING_TABLES)
+  const imei = (unit: number) => {
+    const fourteen = `35000001${String(unit).padStart(6, '0')}`
+    return fourteen + imeiCheckDigit(fourteen)
+  }
+  const its: DeviceWorld = {
+    world,
+    imei,
+    async make(unit, steps, { sku = 'X1-BK', imei2 } = {}) {
+      const [row] = await world.query<{ id: string }>(
+        `insert into device (imei1, imei2, sn, sku_code, spu_code, produced_on, destination_country, status)
+         values ($1, $2, $3, $4, 'X1', '2026-08-01', 'IN', 'channelStock') returning id`,
+        [imei(unit), imei2 ?? null, `SNX${String(unit).padStart(8, '0')}`, sku],
+      )
+      for (const step of steps) await its.move(row!.id, step)
+      return row!.id
+    },
+    async move(device, step) {
+      await world.query('update device_custody set until = $2 where device_id = $1 and until is null', [
+        device,
+        step.at,
+      ])
+      await world.query(
+        `insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, store_code, sku_code,
+           received_at, counted_as, counted_for, counted_units, price, currency)
+         select $1, (select count(*) + 1 from device_custody where device_id = $1), $2, $3, $4, $5, $6, $7, $8, d.sku_code, $9, $10, $11, $12,
+           $13, case when $13::numeric is not null then 'INR' end from device d where d.id = $1`,
+        [
+          device,
+          step.at,
+          step.event,
+          step.type,
+          step.code,
+          step.scope ?? 201,
+          step.customer ?? null,
+          step.store ?? null,
+          step.received ?? null,
+          ...(step.counted ?? [null, null, null]),
+          step.price ?? null,
+        ],
+      )
+    },
+    set: async (device, column, value) => {
+      const country = column === 'activated_at' ? `, activation_country = 'IN'` : ''
+      await world.query(`update device set ${column} = $2${country} where id = $1`, [device, value])
+    },
+    claim: (numbers, header = {}) =>
+      world.act(
+        'in.channel',
+        'submit',
+        {
+          raw: {
+            customerCode: 'C-IN-1',
+            skuCode: 'X1-BK',
+            stockAt: '2026-11-01T00:00:00Z',
+            ...header,
+            lines: numbers.map((number) => ({ imei: number, amount: '10.00' })),
+          },
+        },
+        undefined,
+        testDeviceClaim,
+      ),
+    async decide({ id, formInstanceId }, verb) {
+      const [task] = await world.query<{ id: string; content_hash: string }>(
+        `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
+         where t.document_id = $1 and u.account = 'in.manager' order by t.id desc limit 1`,
+        [id],
+      )
+      const asked = { formInstanceId, taskId: task!.id, contentHash: task!.content_hash, opinion: 'Read' }
+      return world.act('in.manager', verb, asked, undefined, testDeviceClaim)
+    },
+    close: () => world.close(),
+  }
+  return its
+}

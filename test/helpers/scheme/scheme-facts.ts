@@ -1,0 +1,95 @@
+import type { Encumbrance } from '#areas/budget/budget.facade.ts'
+import type { SchemeFunding, SchemeFact } from '#areas/scheme/shared/funding-lines.rules.ts'
+import { amount, zero } from '#kernel/base/money/money.ts'
+
+// A running sell-in rebate of India, as rules of its documents read it; each test says what matters to it.
+
+const NONE = { amount: zero, given: zero }
+
+/** In a stage of a budget, in its currency and the scheme's. */
+export const heldIn = (text: string) => ({ amount: amount(text), given: amount(text) })
+
+export function schemeFact(more: Partial<SchemeFact> = {}): SchemeFact {
+  return {
+    id: '7',
+    no: 'PA1',
+    version: 1,
+    state: 'effective',
+    scopeId: 201,
+    areaId: 1,
+    idcCode: 'IN',
+    ownerAccount: 'in.channel',
+    schemeType: 'sellInRebate',
+    rebateType: 'standard',
+    settlementPeriod: 'month',
+    currency: 'INR',
+    startDate: '2026-10-01',
+    endDate: '2026-12-31',
+    claimDeadline: '2027-01-31',
+    endsOn: '2027-01-31',
+    withholdRate: '100',
+    directExecution: true,
+    bookingActivity: false,
+    stackable: false,
+    fundings: [],
+    ...more,
+  }
+}
+
+/** A part of it, which an encumbrance of the same line stands behind. */
+export function fundingFact(more: Partial<SchemeFunding> = {}): SchemeFunding {
+  return {
+    fundingNo: 1,
+    lineNo: 1,
+    documentId: '7',
+    round: 1,
+    encumbranceLine: 1,
+    budgetCode: 'BL1',
+    customerCode: 'C1',
+    channelCode: null,
+    storeCode: null,
+    skuCode: 'S1',
+    spuCode: null,
+    basis: 'sellIn',
+    unitAmount: null,
+    ratePercent: null,
+    ladderKind: null,
+    ladder: null,
+    plannedQuantity: null,
+    ...more,
+  }
+}
+
+export function encumbranceFact({
+  stages = {},
+  locked = {},
+  ...more
+}: Partial<Omit<Encumbrance, 'stages' | 'locked'>> & {
+  readonly stages?: Partial<Encumbrance['stages']>
+  readonly locked?: Partial<Encumbrance['locked']>
+} = {}): Encumbrance {
+  return {
+    documentId: '7',
+    round: 1,
+    line: 1,
+    account: '1',
+    budgetCode: 'BL1',
+    currency: 'INR',
+    documentCurrency: 'INR',
+    minorDigits: 2,
+    rate: '1',
+    bookingRate: null,
+    day: null,
+    period: 'open',
+    closedMonth: null,
+    origin: null,
+    pool: null,
+    source: null,
+    recovery: null,
+    stages: { occ: NONE, cmt: NONE, acr: NONE, exe: NONE, ...stages },
+    ended: { avl: NONE, carried: NONE },
+    recovered: NONE,
+    locked: { cmt: zero, acr: zero, exe: zero, ...locked },
+    ...more,
+  }
+}

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
+import { freePort } from '#test/helpers/servers/running-server.ts'
+import { findTestBrowser } from '../../../bin/lib/chromium.js'
+import { endAll } from '../../../bench/lib/processes.ts'
+
+const folder = join(import.meta.dirname, '../../../bench')
+const benches = readdirSync(folder)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.replace('.bench.ts', ''))
+
+beforeAll(async () => {
+  const { url, prefix } = inject('database')
+  vi.stubEnv('BENCH_SMALL', '1')
+  vi.stubEnv('BENCH_SERVER', url)
+  vi.stubEnv('BENCH_PREFIX', `${prefix}bench_`)
+  vi.stubEnv('BENCH_PORT', String(await freePort()))
+  vi.stubEnv('BENCH_PLAIN_PORT', String(await freePort()))
+  // Those that open pages build them, unless that was done, and use the browser that the browser tests use.
+  vi.stubEnv('CHROMIUM_PATH', findTestBrowser())
+})
+afterEach(endAll)
+
+it.each(benches)(
+  'the bench %s runs to its end at its smallest size and says which of its goals were met',
+  async (name) => {
+    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    try {
+      await import(/* @vite-ignore */ join(folder, `${name}.bench.ts`))
+      expect(said.mock.calls.map(([text]) => String(text))).toContainEqual(
+        expect.stringMatching(/^goal .*: (met|missed)/),
+      )
+    } finally {
+      said.mockRestore()
+    }
+  },
+  300_000,
+)
