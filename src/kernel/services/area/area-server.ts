@@ -9,7 +9,7 @@ import type { RecordRules } from '#kernel/engine/record/record-rules.ts'
 import type { OwnRows } from '#kernel/engine/record/routes/record-usage.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 
-/** The server side of an area, found as `src/areas/<name>/server/<name>.server.ts`, export `server`. */
+/** The server side of an area, found as `src/areas/<name>/<name>.server.ts`, export `server`. */
 export interface AreaServer {
   readonly routes: readonly Route[]
   readonly documents: readonly ServerDocument[]
