@@ -123,7 +123,7 @@ const CASES: readonly Case[] = [
 async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { readonly seconds: number }> {
   const file = join(folder, 'tasks.json')
   writeFileSync(file, JSON.stringify(tasks))
-  const program = join(import.meta.dirname, '#test/helpers/laws/throw-bodies.ts')
+  const program = join(import.meta.dirname, '../helpers/laws/throw-bodies.ts')
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
   let before = process.cpuUsage()
   for await (const line of createInterface({ input: child.stdout })) {

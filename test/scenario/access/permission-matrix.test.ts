@@ -7,7 +7,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { matrixText, type PermissionMatrix, permissionMatrix } from '#test/helpers/laws/permission-matrix.ts'
 
-const FILE = join(import.meta.dirname, '#test/permissions.matrix.tsv')
+const FILE = join(import.meta.dirname, '../../permissions.matrix.tsv')
 
 let server: DemoServer
 let matrix: PermissionMatrix
