@@ -56,7 +56,7 @@ export const zh: PermissionTexts = {
     routeApprove: '发布审批流程与审批单据',
     accessBusiness: '发布权限与经办业务',
   },
-  areas: { access: '会话', approval: '审批', list: '列表' },
+  areas: { access: '会话', approval: '审批', change: '主数据变更', list: '列表' },
   why: {
     active: { title: '账号已启用', yes: '可以登录', no: '账号已停用或尚未激活' },
     role: { title: '已分配角色', yes: '至少有一个角色', no: '尚无角色，请向管理员申请' },
