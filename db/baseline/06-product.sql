@@ -69,6 +69,8 @@ create table spu (
   constraint spu_category_code_fkey foreign key (category_code) references product_category(code),
   constraint spu_product_line_code_fkey foreign key (product_line_code) references product_line(code)
 );
+-- The words of a million rows need more than a hundred samples to be estimated.
+alter table spu alter column search set statistics 1000;
 create index spu__category on spu (category_code, code);
 create index spu__product_line on spu (product_line_code);
 create index spu__search on spu using gin (search gin_trgm_ops);
@@ -103,6 +105,8 @@ create table sku (
   constraint sku__sell_in check (sell_in in ('yes', 'no')),
   constraint sku_spu_code_fkey foreign key (spu_code) references spu(code)
 );
+-- The words of a million rows need more than a hundred samples to be estimated.
+alter table sku alter column search set statistics 1000;
 -- SKU to choose from are read in the order of their codes until there are enough: those whose life has ended stood between them.
 create index sku__offered on sku (code) include (spu_code, end_of_life_day) where enabled;
 create index sku__search on sku using gin (search gin_trgm_ops);
@@ -135,6 +139,8 @@ create table bom (
   constraint bom_origin_country_code_fkey foreign key (origin_country_code) references country(code),
   constraint bom_sku_code_fkey foreign key (sku_code) references sku(code)
 );
+-- The words of a million rows need more than a hundred samples to be estimated.
+alter table bom alter column search set statistics 1000;
 create index bom__origin_country on bom (origin_country_code);
 create index bom__search on bom using gin (search gin_trgm_ops);
 create index bom__sku on bom (sku_code);
@@ -159,6 +165,8 @@ create table material (
   constraint material__kind check (kind in ('finished', 'component', 'packaging')),
   constraint material_sku_code_fkey foreign key (sku_code) references sku(code)
 );
+-- The words of a million rows need more than a hundred samples to be estimated.
+alter table material alter column search set statistics 1000;
 create index material__search on material using gin (search gin_trgm_ops);
 create index material__sku on material (sku_code, code);
 
@@ -295,5 +303,7 @@ end),
   constraint source_sku__type check (sku_source_type in ('1', '2')),
   constraint source_sku_sku_code_fkey foreign key (sku_code) references sku(code)
 );
+-- The words of a million rows need more than a hundred samples to be estimated.
+alter table source_sku alter column search set statistics 1000;
 create index source_sku__search on source_sku using gin (search gin_trgm_ops);
 create index source_sku__sku on source_sku (sku_code, sku_source_type);

@@ -87,6 +87,8 @@ create table customer (
   constraint customer_owner_id_fkey foreign key (owner_id) references app_user(id),
   constraint customer_parent_code_fkey foreign key (parent_code) references customer(code)
 );
+-- The words of a million rows need more than a hundred samples to be estimated.
+alter table customer alter column search set statistics 1000;
 create index customer__channel on customer (channel_code, code) where channel_code is not null;
 create index customer__classification on customer (classification_code) where classification_code is not null;
 create index customer__country_kind on customer (country_code, kind, code) where state = 'enabled';

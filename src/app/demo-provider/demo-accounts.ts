@@ -127,7 +127,8 @@ const insertUsers = prepared(
   'seed demo users',
   `insert into app_user (account, name_zh, name_en, job_title, organisation_id, email)
    select a, zh, en, job, o.id, a || '@${DEMO_MAIL_DOMAIN}'
-   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as u (a, zh, en, job, at) join organisation o on o.code = u.at
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) with ordinality as u (a, zh, en, job, at, place)
+   join organisation o on o.code = u.at order by u.place
    on conflict (account) do nothing`,
 )
 

@@ -24,9 +24,9 @@ function gather(into: Leaves, path: string, node: unknown, seen: Set<object>): v
 
 /** Where an export is called after its language, the folder says whose texts they are. */
 function partOf(file: string): string {
-  const [, root = '', name = ''] = /^(kernel\/web\/console|kernel|areas)\/(\w+)\//.exec(file) ?? []
+  const [, root = '', name = ''] = /^(kernel\/web\/console|kernel\/\w+|areas)\/([\w-]+)\//.exec(file) ?? []
   // Records say the same on both sides; other folders of the kernel speak for the server alone.
-  return root === 'kernel' && name !== 'record' ? `${name}Server` : name
+  return root.startsWith('kernel/') && root !== 'kernel/web/console' && name !== 'record' ? `${name}Server` : name
 }
 
 async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
@@ -34,12 +34,7 @@ async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
   const seen = new Set<object>()
   for (const [namespace, texts] of Object.entries(deliveredTexts(language))) gather(leaves, namespace, texts, seen)
   const files = globSync(
-    [
-      `areas/*/locale/*.${language}.ts`,
-      `areas/**/*.${language}.ts`,
-      `kernel/**/locale/*.${language}.ts`,
-      `kernel/**/locale/${language}.ts`,
-    ],
+    [`areas/**/*.${language}.ts`, `kernel/**/locale/*.${language}.ts`, `kernel/**/locale/${language}.ts`],
     // Those of `i18n` are the kernel's own: the server names them all.
     { cwd: source, exclude: [`kernel/base/i18n/locale/${language}.ts`] },
   )
