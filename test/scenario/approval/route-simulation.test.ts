@@ -75,7 +75,7 @@ describe('the simulation of a route', () => {
     expect(admin.data.variables.find(({ name }) => name === 'amount')?.value).toMatch(/^\d/)
     await server.call('hq.it', templatePath('draft/discard'), { key: CODE, draftVersion: 1 })
     expect((await simulate('hq.it', { version: 0, no })).error?.key).toBe('twoPeople.noDraft')
-    expect((await simulate('hq.it', { version: 2, no: 'CB20261199999' })).error?.key).toBe(
+    expect((await simulate('hq.it', { version: 3, no: 'CB20261199999' })).error?.key).toBe(
       'approval-routes.documentUnknown',
     )
   })
@@ -85,7 +85,7 @@ describe('the simulation of a route', () => {
     const ask = (amount: string) =>
       server.call<Simulation>('hq.it', templatePath('simulate'), {
         code: 'scheme_application',
-        version: 1,
+        version: 2,
         example: { ...example, amount },
       })
     const small = (await ask('100')).data

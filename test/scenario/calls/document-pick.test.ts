@@ -69,9 +69,9 @@ describe('the selector of documents', () => {
   it('the selector of documents filters by states and by field values', async () => {
     expect(await numbers('in.channel', { states: ['underApproval'] })).toEqual([given.running])
     expect(await numbers('in.channel', { states: [] })).toEqual([])
-    expect(await numbers('hq.budget', { duplicates: { idcCode: 'ID' } })).toEqual([given.indonesian])
-    expect((await pick('hq.budget', { duplicates: { scopeId: '1' } })).status).toBe(400)
-    expect((await pick('hq.budget', { duplicates: { year: 'x' } })).status).toBe(400)
+    expect(await numbers('hq.budget', { sameValue: { idcCode: 'ID' } })).toEqual([given.indonesian])
+    expect((await pick('hq.budget', { sameValue: { scopeId: '1' } })).status).toBe(400)
+    expect((await pick('hq.budget', { sameValue: { year: 'x' } })).status).toBe(400)
   })
 
   it('the selector of documents offers only documents that its reader may see', async () => {

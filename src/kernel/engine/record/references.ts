@@ -50,7 +50,7 @@ function inUseSql({ enabled, state }: Reference): string | null {
 function selected(reference: Reference, code: string): string {
   const { key, scope, sameValue } = reference
   return `r.${code} as code, r.${key}::text as key, r.name_zh as name_zh, r.name_en as name_en, ${inUseSql(reference) ?? 'true'} as enabled,
-    ${scope ? `r.${scope}` : 'null::int'} as scope_id, ${sameValue ? `r.${sameValue.column}` : 'null::text'} as alike`
+    ${scope ? `r.${scope}` : 'null::int'} as scope_id, ${sameValue ? `r.${sameValue.column}` : 'null::text'} as "sameValue"`
 }
 
 function columnsOf(reference: Reference, code: string): string {
