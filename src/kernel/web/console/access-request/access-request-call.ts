@@ -3,8 +3,8 @@ import { areaTexts, loadAreaTexts, type Translate } from '../client/i18n.ts'
 import type { AskTexts } from './locale/en.ts'
 
 // Only who is refused needs them.
-await loadAreaTexts('ask')
-export const text: Translate<AskTexts> = areaTexts<AskTexts>('ask')
+await loadAreaTexts('access-request')
+export const text: Translate<AskTexts> = areaTexts<AskTexts>('access-request')
 
 export interface Condition {
   readonly key: string
