@@ -185,7 +185,7 @@ test('the desktop form takes days, exact numbers, tiers and code lists, typed an
   expect((await asked).postDataJSON()).toMatchObject({
     documentType: 'sampleLoan',
     states: ['approved'],
-    duplicates: { site: 'S1' },
+    sameValue: { site: 'S1' },
   })
   await page.locator('.ant-select-item-option').filter({ hasText: 'Approved · 1,200.00 INR' }).last().click()
   const sent = (await saved).postDataJSON() as { readonly lines: readonly object[] }
