@@ -110,6 +110,7 @@ test('after refused uploads other calls of the page are answered at once and a g
   complaints,
   baseURL,
 }) => {
+  test.slow()
   complaints.expect(/^(400|413) .*\/(attachment\/file\/upload|edit\/parse)/)
   const draft = await savedDraft(baseURL!, application('With wrong photos'))
   const drafter = await arrive(browser, 'in.channel', `/budget/pc/country/apply?type=edit&applyNo=${draft.no}`)
@@ -121,7 +122,8 @@ test('after refused uploads other calls of the page are answered at once and a g
   const photos = [300_000, 600_000, 1_000_000, 1_500_000, 2_000_000, 3_000_000].map((bytes) =>
     wrong(`${bytes}.png`, bytes),
   )
-  await chooser.setInputFiles([...photos, wrong('too-large.png', 21 * MEGABYTE)])
+  // Thirty megabytes go through the protocol of the browser first.
+  await chooser.setInputFiles([...photos, wrong('too-large.png', 21 * MEGABYTE)], { timeout: 60_000 })
   for (const { name } of photos)
     await expect(row(page, name).getByRole('alert')).toContainText(
       anyOf(attachment.disguised.slice('{name}: t'.length)),
