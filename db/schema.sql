@@ -1114,13 +1114,11 @@ create table audit_checkpoint (
   previous_hash bytea,
   hash bytea not null,
   at timestamp with time zone default product_now() not null,
-  form smallint default 3 not null,
-  last_xid xid8,
-  last_id bigint,
-  leaves bytea,
+  last_xid xid8 not null,
+  last_id bigint not null,
+  leaves bytea not null,
   constraint audit_checkpoint__pk PRIMARY KEY (id),
-  constraint audit_checkpoint__by_number CHECK ((form = 3)),
-  constraint audit_checkpoint__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
+  constraint audit_checkpoint__entries CHECK ((entries > 0))
 ) with ();
 
 create table audit_entry (
@@ -1141,7 +1139,6 @@ create table audit_entry (
   subject text,
   behalf_of_id integer,
   address text,
-  form smallint default 1 not null,
   constraint audit_entry__pk PRIMARY KEY (id),
   constraint audit_entry__kind CHECK ((kind = ANY (ARRAY['change'::text, 'call'::text, 'refusal'::text, 'read'::text]))),
   constraint audit_entry__whole CHECK (((kind <> 'change'::text) OR ((actor_id IS NOT NULL) AND (document_type IS NOT NULL) AND (document_id IS NOT NULL))))
@@ -4584,7 +4581,6 @@ CREATE INDEX attachment__same ON attachment USING btree (uploader_id, source_sha
 CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
-CREATE UNIQUE INDEX audit_checkpoint__anew ON audit_checkpoint USING btree (entries) WHERE ((form = 3) AND (entries = 0));
 CREATE INDEX audit_entry__actor ON audit_entry USING btree (actor_id, document_type, kind, at, id);
 CREATE INDEX audit_entry__actor_address ON audit_entry USING btree (actor_id, address, document_type, kind, at, id);
 CREATE INDEX audit_entry__address ON audit_entry USING btree (address, document_type, kind, at, id);

@@ -11,9 +11,9 @@ export const OFFICE = '10.1.1.1'
  * from, and five times at the records that a tenth of all entries is about, at the very beginning.
  */
 const ENTRIES = `
-  insert into audit_entry (form, kind, document_type, document_id, subject, action, actor_id, behalf_of_id, at, from_state, to_state, detail, request_id,
+  insert into audit_entry (kind, document_type, document_id, subject, action, actor_id, behalf_of_id, at, from_state, to_state, detail, request_id,
     address, previous_hash, hash)
-  select 2, kind, type, case when type is not null then 9000000000 + n / 8 end,
+  select kind, type, case when type is not null then 9000000000 + n / 8 end,
     case when type is null then '/aps/bench/call' || n % 300 when kind = 'read' then 'K' || n % 50000
       else upper(left(type, 3)) || to_char(at, 'YYMM') || lpad((n / 8 % 100000)::text, 5, '0') end,
     case kind when 'change' then (array['save', 'submit', 'approve', 'update'])[1 + n % 4] when 'read' then 'list' else 'http.forbidden' end,

@@ -39,34 +39,17 @@ export async function verifyDatabase(databaseUrl: string, published: readonly Pu
   }
 }
 
-/** Checkpoints of before migration 0133 that were, or will be, replaced. */
-function aboutOldCheckpoints({ replaced, misordered }: Verified): readonly string[] {
-  const never = ({ neverCheckpointed }: { readonly neverCheckpointed: number }) =>
-    `entries that they should have held and did not: ${neverCheckpointed}`
-  if (replaced)
-    return [
-      `checkpoints ${replaced.first} to ${replaced.last} held entries in the order of text; checkpoint ${replaced.by} begins anew what they hold`,
-      `audit entry ${replaced.entry} of ${replaced.at} says so; ${never(replaced)}`,
-      'the replaced checkpoints are verified too, in the order in which they were made',
-    ]
-  if (misordered)
-    return [
-      `checkpoints ${misordered.first} to ${misordered.last} hold entries in the order of text; the product replaces them soon after it is started`,
-      never(misordered),
-    ]
-  return []
-}
-
 async function main(words: readonly string[]): Promise<number> {
   const settings = readSettings({ DEMO: '0', ...process.env })
   const places = await Promise.all(settings.auditAnchor.targets.map(readPublished))
   const published = [...places, ...(await Promise.all(words.map(publishedIn)))].flat()
   const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
   try {
-    const verified = await verifyDatabase(settings.databaseUrl ?? embedded!.url(DATABASE), published)
-    const { entries, checkpoints, uncheckpointed, bad, isCut } = verified
+    const { entries, checkpoints, uncheckpointed, bad, isCut } = await verifyDatabase(
+      settings.databaseUrl ?? embedded!.url(DATABASE),
+      published,
+    )
     const read = `${entries} entries in ${checkpoints} checkpoints (${uncheckpointed} not checkpointed yet), held against ${published.length} published heads`
-    for (const line of aboutOldCheckpoints(verified)) say(line)
     for (const { table, id, what } of bad) console.error(`BAD ${table} ${id} ${what}`)
     if (bad.length > 0) {
       console.error(`${bad.length} rows are not as they were written${isCut ? ', and maybe more' : ''}; read: ${read}`)

@@ -69,7 +69,6 @@ function audit(importer: Importer, action: string, codes: readonly string[]) {
         requestId,
       },
       null,
-      1,
     ),
   )
   return log(codes, action, principal.userId, now, requestId, hashes)

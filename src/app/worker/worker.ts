@@ -56,7 +56,7 @@ function tasks({ pool, downloads, imports, effects, notifier, sync, auditAnchor 
       if (done > 0) helpers.logger.info(`${done} values came into force`)
     },
     checkpointAudit: async (_payload, helpers) => {
-      const checkpointed = await checkpointAudit(pool, effects.now())
+      const checkpointed = await checkpointAudit(pool)
       if (checkpointed > 0) helpers.logger.info(`checkpointed ${checkpointed} audit rows`)
       if (auditAnchor) await publishHead(pool, auditAnchor, effects.now())
     },

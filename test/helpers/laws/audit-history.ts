@@ -8,7 +8,6 @@ import { type AuditRecord, auditRows } from '#kernel/platform/audit/audit.ts'
 import { publishHead, readPublished } from '#kernel/platform/audit/anchor.ts'
 import { checkpointAudit } from '#kernel/platform/audit/checkpoint.ts'
 import { hashOfStored, type StoredEntry } from '#kernel/platform/audit/stored-entry.ts'
-import { beginCheckpoint, leafOf } from '#kernel/platform/audit/stored-checkpoint.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -61,14 +60,14 @@ export async function auditHistory() {
   const checkpoint = async (entries: number, most?: number): Promise<void> => {
     let checkpointed = 0
     await until(
-      async () => (checkpointed += await checkpointAudit(pool, NOW, most)) >= entries,
+      async () => (checkpointed += await checkpointAudit(pool, most)) >= entries,
       'the entries are not checkpointed',
     )
     expect(checkpointed).toBe(entries)
   }
   const checkpointAll = () =>
     until(async () => {
-      await checkpointAudit(pool, NOW)
+      await checkpointAudit(pool)
       return (await verify()).uncheckpointed === 0
     }, 'the entries are not checkpointed')
   const verify = async () => {
@@ -90,47 +89,6 @@ export type AuditHistory = Awaited<ReturnType<typeof auditHistory>>
 export async function passTransactions({ query }: AuditHistory): Promise<void> {
   await query('set synchronous_commit = off')
   await query(`do $$ begin while pg_current_xact_id() < '3000' loop commit; end loop; end $$`)
-}
-
-/** Checkpoints as they were made before migration 0133. */
-export async function checkpointByText({ query }: AuditHistory, most: number): Promise<void> {
-  await query('alter table audit_checkpoint drop constraint audit_checkpoint__by_number')
-  interface Last {
-    xid: string
-    id: string
-    hash: Buffer
-  }
-  const [{ below }] = (await query<{ below: string }>(
-    'select (max(e.xid::text::bigint) + 1)::text as below from audit_entry e',
-  )) as [{ below: string }]
-  for (;;) {
-    const [last] = await query<Last>(
-      'select s.last_xid::text as xid, s.last_id::text as id, s.hash from audit_checkpoint s order by s.id desc limit 1',
-    )
-    const closed = await query<{ id: string; xid: string; hash: Buffer }>(
-      `select id::text, xid::text, hash from audit_entry where (xid, id) > ($2::text::xid8, $3::text::bigint) and xid < $1::text::xid8
-       order by xid, id limit $4`,
-      [below, last?.xid ?? '0', last?.id ?? '0', most],
-    )
-    const end = closed.at(-1)
-    if (!end) break
-    const digest = beginCheckpoint(last?.hash ?? null, end.xid, end.id, closed.length)
-    for (const { id, hash } of closed) digest.update(leafOf(id, hash)).update(hash)
-    await query(
-      `insert into audit_checkpoint (form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) values (2, $7, $1, $2, $3, $4, $5, $6)`,
-      [
-        end.xid,
-        end.id,
-        closed.length,
-        Buffer.concat(closed.map(({ id, hash }) => leafOf(id, hash))),
-        last?.hash ?? null,
-        digest.digest(),
-        below,
-      ],
-    )
-    if (closed.length < most) break
-  }
-  await query('alter table audit_checkpoint add constraint audit_checkpoint__by_number check (form = 3) not valid')
 }
 
 export const idOf = async ({ query }: AuditHistory, xid: number) =>

@@ -107,7 +107,7 @@ const verify = (of: Cluster) => verifyDatabase(of.url('back_office', APP), [])
 async function checkpoint(of: Cluster): Promise<number> {
   const pool = createPool({ databaseUrl: of.url('back_office', APP), max: 1, name: 'test checkpointer' })
   try {
-    return await checkpointAudit(pool, productNow())
+    return await checkpointAudit(pool)
   } finally {
     await pool.end()
   }

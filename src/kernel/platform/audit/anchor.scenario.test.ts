@@ -23,7 +23,7 @@ it('each checkpoint of the audit is published once to every place, also by mail,
       tx.run(auditEntry({ ...entry, fromState: null, toState: null, detail: {}, requestId: 'r' }, null).statement),
     )
   await write()
-  await until(async () => (await checkpointAudit(pool, at)) === 1, 'the entry is not checkpointed')
+  await until(async () => (await checkpointAudit(pool)) === 1, 'the entry is not checkpointed')
   const path = join(folder, 'told.jsonl')
   const file = { kind: 'file', name: 'told', path } as const
   const away = { kind: 'file', name: 'away', path: join(path, 'below-a-file') } as const
@@ -52,7 +52,7 @@ it('each checkpoint of the audit is published once to every place, also by mail,
   ])
   // A new checkpoint waits for the place's time.
   await write()
-  await until(async () => (await checkpointAudit(pool, at)) === 1, 'the entry is not checkpointed')
+  await until(async () => (await checkpointAudit(pool)) === 1, 'the entry is not checkpointed')
   await publishHead(pool, { ...publishing, targets: [file] }, new Date(at.getTime() + 59 * 60_000 - 2_000))
   expect(lines()).toBe(1)
   await publishHead(pool, { ...publishing, targets: [file] }, new Date(at.getTime() + 60 * 60_000))

@@ -15,8 +15,6 @@ export interface PublishedHead {
   readonly hash: string
   /** When it was told. */
   readonly at: string
-  /** Where it is the checkpoint that begins anew: the first and the last of the checkpoints that it replaces. */
-  readonly replaces?: readonly [first: string, last: string]
 }
 
 /** Sends one mail; whoever starts the worker knows the server. */
@@ -37,28 +35,17 @@ const lastTold = prepared<{ checkpoint_id: string; at: Date }>(
   'audit.last-told',
   'select h.checkpoint_id::text, h.at from audit_anchor h where h.target = $1 order by h.checkpoint_id desc limit 1',
 )
-/** The checkpoint that begins anew, where the place was told of the chain before and has not heard of it. */
-const untoldBeginning = prepared<{ id: string; hash: Buffer; first: string; last: string }>(
-  'audit.untold-beginning',
-  `select s.id::text, s.hash, o.first::text, o.last::text
-   from audit_checkpoint s, lateral (select min(r.id) as first, max(r.id) as last from audit_checkpoint r
-     where r.form = 2 and (r.last_xid, r.last_id) > (s.last_xid, s.last_id)) o
-   where s.form = 3 and s.entries = 0
-     and exists (select from audit_anchor h where h.target = $1 and h.checkpoint_id < s.id)
-     and not exists (select from audit_anchor h where h.target = $1 and h.checkpoint_id = s.id)`,
-)
 const tell = prepared(
   'audit.tell-head',
   'insert into audit_anchor (checkpoint_id, target, at) values ($1, $2, $3) on conflict do nothing',
 )
 
-export function headLine(head: PublishedHead): string {
-  const { checkpoint, hash, at, replaces } = head
-  return JSON.stringify({ checkpoint, hash, at, ...(replaces && { replaces }) })
+export function headLine({ checkpoint, hash, at }: PublishedHead): string {
+  return JSON.stringify({ checkpoint, hash, at })
 }
 
 export function readHeadLine(line: string): PublishedHead {
-  const { checkpoint, hash, at, replaces } = JSON.parse(line) as Partial<Record<keyof PublishedHead, unknown>>
+  const { checkpoint, hash, at } = JSON.parse(line) as Partial<Record<keyof PublishedHead, unknown>>
   if (
     typeof checkpoint !== 'string' ||
     typeof hash !== 'string' ||
@@ -66,9 +53,7 @@ export function readHeadLine(line: string): PublishedHead {
     !/^[0-9a-f]{64}$/.test(hash)
   )
     throw new Error(`not a head of the audit chain: ${line.slice(0, 200)}`)
-  const head = { checkpoint, hash, at: typeof at === 'string' ? at : '?' }
-  if (!Array.isArray(replaces)) return head
-  return { ...head, replaces: [String(replaces[0]), String(replaces[1])] }
+  return { checkpoint, hash, at: typeof at === 'string' ? at : '?' }
 }
 
 /**
@@ -94,23 +79,18 @@ export async function publishHead(pool: TransactionPool, publishing: HeadPublish
   return told
 }
 
-/** What a place is told now: at once that checkpoints were replaced, else the newest checkpoint when it is time again. */
+/** The newest checkpoint where a place has not heard of it and its time has come, else null. */
 async function nextHead(
   pool: TransactionPool,
   { name }: AuditAnchorTarget,
   minutes: number,
   now: Date,
 ): Promise<PublishedHead | null> {
-  const headOf = ({ id, hash }: { readonly id: string; readonly hash: Buffer }) => {
-    return { checkpoint: id, hash: hash.toString('hex'), at: now.toISOString() }
-  }
-  const anew = await reading(pool, (tx) => tx.first(untoldBeginning(name)))
-  if (anew) return { ...headOf(anew), replaces: [anew.first, anew.last] }
   const newest = await reading(pool, (tx) => tx.first(newestCheckpoint()))
   const last = await reading(pool, (tx) => tx.first(lastTold(name)))
   if (!newest || last?.checkpoint_id === newest.id) return null
   if (last && now.getTime() - last.at.getTime() < minutes * 60_000 - 1_000) return null
-  return headOf(newest)
+  return { checkpoint: newest.id, hash: newest.hash.toString('hex'), at: now.toISOString() }
 }
 
 async function send(target: AuditAnchorTarget, head: PublishedHead, mail: SendHead | null): Promise<void> {
@@ -128,14 +108,9 @@ async function send(target: AuditAnchorTarget, head: PublishedHead, mail: SendHe
     }
   } else {
     if (!mail) throw new Error('no mail server is set up')
-    const { checkpoint, replaces } = head
-    const subject = `Audit chain: checkpoint ${checkpoint}${replaces ? `, replaces the checkpoints ${replaces.join(' to ')}` : ''}`
-    await mail(target.address, subject, replaces ? `${line}\n\n${WHY_REPLACED}\n` : `${line}\n`)
+    await mail(target.address, `Audit chain: checkpoint ${head.checkpoint}`, `${line}\n`)
   }
 }
-
-const WHY_REPLACED =
-  'Those checkpoints hold their entries in a wrong order, so the entries are checkpointed anew from here on. The replaced checkpoints are kept and still verified: keep their lines.'
 
 const GROUP = 'audithead'
 const LATEST = `${GROUP}/latest.json`

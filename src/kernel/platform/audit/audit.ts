@@ -50,11 +50,11 @@ export function auditedBy({
 }
 
 const COLUMNS =
-  'form, kind, document_type, document_id, subject, action, actor_id, behalf_of_id, at, from_state, to_state, detail, request_id, address, previous_hash, hash'
+  'kind, document_type, document_id, subject, action, actor_id, behalf_of_id, at, from_state, to_state, detail, request_id, address, previous_hash, hash'
 
 const insertEntry = prepared(
   'audit.insert',
-  `insert into audit_entry (${COLUMNS}) values (2, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+  `insert into audit_entry (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 )
 
 /**
@@ -88,31 +88,26 @@ export function auditEntry(
   }
 }
 
-/** What an entry is held against: everything in it but its place in the table. `form` 1 is of entries from before migration 0071. */
-export function auditHash(record: AuditRecord, previousHash: Buffer | null, form: 1 | 2 = 2): Buffer {
+/** The hash of an entry: of everything in it but its place in the table, and of the hash of the entry before it of the same document. */
+export function auditHash(record: AuditRecord, previousHash: Buffer | null): Buffer {
   const { kind, documentType, documentId, subject, action, actorId, behalfOfId, at, fromState, toState, detail } =
     record
   const { requestId, address } = record
-  const when = at.toISOString()
-  const text = canonicalJson(
-    form === 1
-      ? [documentType, documentId, action, actorId, when, fromState, toState, detail, requestId]
-      : [
-          kind ?? 'change',
-          documentType,
-          documentId,
-          subject ?? null,
-          action,
-          actorId,
-          behalfOfId ?? null,
-          when,
-          fromState,
-          toState,
-          detail,
-          requestId,
-          address ?? null,
-        ],
-  )
+  const text = canonicalJson([
+    kind ?? 'change',
+    documentType,
+    documentId,
+    subject ?? null,
+    action,
+    actorId,
+    behalfOfId ?? null,
+    at.toISOString(),
+    fromState,
+    toState,
+    detail,
+    requestId,
+    address ?? null,
+  ])
   // In one call where nothing goes before it, as for each row that an import makes.
   if (!previousHash) return hash('sha256', text, 'buffer')
   return createHash('sha256').update(previousHash).update(text).digest()
@@ -183,7 +178,7 @@ function insertEntries(records: readonly ChainedRecord[], hashes: readonly Buffe
   ]
   const { list, from, values } = manyRows(columns)
   return {
-    text: `insert into audit_entry (form, ${columns.map(({ name }) => name).join(', ')}) select 2, ${list.join(', ')} from ${from}`,
+    text: `insert into audit_entry (${columns.map(({ name }) => name).join(', ')}) select ${list.join(', ')} from ${from}`,
     values,
   }
 }

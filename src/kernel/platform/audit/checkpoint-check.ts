@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { bad } from './bad-row.ts'
@@ -33,41 +32,10 @@ const entriesThere = prepared<{ id: string }>(
 
 /** After a gap in the chain, what stands before the checkpoint's first entry belonged to a checkpoint that was removed. */
 export function checkOf(checkpoint: StoredCheckpoint, findings: Findings, isAfterGap: boolean): CheckpointCheck {
-  if (checkpoint.leaves === null) return plainCheck(checkpoint, findings)
   const listed = checkpoint.leaves.length / LEAF_BYTES
   const isEdited =
     listed !== checkpoint.entries || (listed > 0 && idsOf(checkpoint.leaves).at(-1) !== checkpoint.last_id)
-  return isEdited ? editedCheck(checkpoint, findings) : leafCheck(checkpoint, checkpoint.leaves, findings, isAfterGap)
-}
-
-/** A checkpoint of form 1 says only that something in it is another. */
-function plainCheck(checkpoint: StoredCheckpoint, findings: Findings): CheckpointCheck {
-  const digest = createHash('sha256').update(checkpoint.previous_hash ?? Buffer.alloc(0))
-  let count = 0
-  return {
-    take(row) {
-      digest.update(row.hash)
-      count += 1
-    },
-    async end() {
-      if (count !== checkpoint.entries) {
-        findings.add(
-          bad('audit_checkpoint', checkpoint.id, `holds ${checkpoint.entries} entries, of which ${count} are there`),
-        )
-        return null
-      }
-      const hash = digest.digest()
-      if (!hash.equals(checkpoint.hash))
-        findings.add(
-          bad(
-            'audit_checkpoint',
-            checkpoint.id,
-            'does not match its entries: one of them is another, or out of its place',
-          ),
-        )
-      return hash
-    },
-  }
+  return isEdited ? editedCheck(checkpoint, findings) : leafCheck(checkpoint, findings, isAfterGap)
 }
 
 /** What a checkpoint lists says nothing of its entries where the list itself was changed. */
@@ -83,18 +51,9 @@ function editedCheck(checkpoint: StoredCheckpoint, findings: Findings): Checkpoi
   }
 }
 
-function leafCheck(
-  checkpoint: StoredCheckpoint,
-  leaves: Buffer,
-  findings: Findings,
-  isAfterGap: boolean,
-): CheckpointCheck {
-  const digest = beginCheckpoint(
-    checkpoint.previous_hash,
-    checkpoint.last_xid ?? '',
-    checkpoint.last_id ?? '',
-    checkpoint.entries,
-  )
+function leafCheck(checkpoint: StoredCheckpoint, findings: Findings, isAfterGap: boolean): CheckpointCheck {
+  const { leaves } = checkpoint
+  const digest = beginCheckpoint(checkpoint.previous_hash, checkpoint.last_xid, checkpoint.last_id, checkpoint.entries)
   const ids = idsOf(leaves)
   const indexes = new Map(ids.map((id, index) => [id, index]))
   const leafAt = (index: number) => leaves.subarray(index * LEAF_BYTES, (index + 1) * LEAF_BYTES)

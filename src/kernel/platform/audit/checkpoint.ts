@@ -1,6 +1,5 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
-import { replaceMisorderedCheckpoints } from './replace-checkpoints.ts'
 import { beginCheckpoint, endOf, lastCheckpoint, leafOf } from './stored-checkpoint.ts'
 import { horizonAfter, insertCheckpoint, lockCheckpointer, tellCheckpointed } from './write-checkpoint.ts'
 
@@ -27,8 +26,7 @@ const MOST_ENTRIES = 10_000
  * Chains all entries that were closed since the last checkpoint into the global chain: one that is changed or removed later breaks
  * a checkpoint. Answers how many it checkpointed.
  */
-export async function checkpointAudit(pool: TransactionPool, now: Date, most: number = MOST_ENTRIES): Promise<number> {
-  await replaceMisorderedCheckpoints(pool, now)
+export async function checkpointAudit(pool: TransactionPool, most: number = MOST_ENTRIES): Promise<number> {
   let total = 0
   for (;;) {
     const checkpointed = await checkpointOnce(pool, most)

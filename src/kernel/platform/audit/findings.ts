@@ -20,8 +20,7 @@ export interface Findings {
   isWrong(hash: Buffer | null): boolean
 }
 
-/** With `isAllRead` what comes beyond the most that is named is left out, and the history is read to its end all the same. */
-export function collectFindings(isAllRead: boolean): Findings {
+export function collectFindings(): Findings {
   const rows = new Map<string, BadRow>()
   const lost = new Set<string>()
   const wrong = new Set<string>()
@@ -31,7 +30,7 @@ export function collectFindings(isAllRead: boolean): Findings {
       return [...rows.values()]
     },
     get isFull() {
-      return !isAllRead && rows.size >= MOST_FINDINGS
+      return rows.size >= MOST_FINDINGS
     },
     add(row) {
       const key = `${row.table} ${row.id}`

@@ -1,23 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-/**
- * How a checkpoint holds its entries:
- * - 1, until migration 0071: everything below its horizon, by number, without a list of them.
- * - 2, until migration 0133: with a list, in the order in which transaction and entry numbers sort as text, which is a wrong order
- *   where numbers of different lengths meet.
- * - 3: with a list, in the order of the numbers.
- */
-export type CheckpointForm = 1 | 2 | 3
-
 export interface StoredCheckpoint {
   readonly id: string
-  readonly form: CheckpointForm
-  readonly xid_below: string
-  readonly last_xid: string | null
-  readonly last_id: string | null
+  /** The last entry that it holds, in the order of transaction and entry numbers. */
+  readonly last_xid: string
+  readonly last_id: string
   readonly entries: number
-  readonly leaves: Buffer | null
+  readonly leaves: Buffer
   readonly previous_hash: Buffer | null
   readonly hash: Buffer
 }
@@ -28,7 +18,7 @@ export interface CheckpointPosition {
   readonly id: string
 }
 
-const COLUMNS = `s.id::text, s.form, s.xid_below::text, s.last_xid::text, s.last_id::text, s.entries, s.leaves, s.previous_hash, s.hash`
+const COLUMNS = `s.id::text, s.last_xid::text, s.last_id::text, s.entries, s.leaves, s.previous_hash, s.hash`
 
 export const lastCheckpoint = prepared<StoredCheckpoint>(
   'audit.last-checkpoint',
@@ -38,25 +28,11 @@ export const checkpointsAfter = prepared<StoredCheckpoint>(
   'audit.checkpoints-after',
   `select ${COLUMNS} from audit_checkpoint s where s.id > $1::text::bigint order by s.id limit $2`,
 )
-/** The checkpoint without entries that begins the order of numbers where checkpoints were replaced. */
-export const beginningAnew = prepared<StoredCheckpoint>(
-  'audit.beginning-anew',
-  `select ${COLUMNS} from audit_checkpoint s where s.form = 3 and s.entries = 0 order by s.id limit 1`,
-)
-
-export const isOldForm = ({ form }: StoredCheckpoint): boolean => form < 3
-/** It says only where the next one begins. */
-export const beginsAnew = ({ form, entries }: StoredCheckpoint): boolean => form === 3 && entries === 0
-
 const BEGINNING: CheckpointPosition = { xid: '0', id: '0' }
-const LAST_ID = '9223372036854775807'
 
-/** The place behind which the next checkpoint begins. One of form 1 holds everything below its horizon. */
+/** The place behind which the next checkpoint begins. */
 export function endOf(checkpoint: StoredCheckpoint | null | undefined): CheckpointPosition {
-  if (!checkpoint) return BEGINNING
-  if (checkpoint.last_xid !== null && checkpoint.last_id !== null)
-    return { xid: checkpoint.last_xid, id: checkpoint.last_id }
-  return { xid: String(BigInt(checkpoint.xid_below) - 1n), id: LAST_ID }
+  return checkpoint ? { xid: checkpoint.last_xid, id: checkpoint.last_id } : BEGINNING
 }
 
 /** Below 0 where the one comes first, by numbers. */
@@ -81,6 +57,3 @@ export function beginCheckpoint(previous: Buffer | null, lastXid: string, lastId
   const digest = createHash('sha256').update(previous ?? Buffer.alloc(0))
   return digest.update(JSON.stringify([lastXid, lastId, entries]))
 }
-
-/** What the audit entry is that says that checkpoints were replaced; its subject is the number of the checkpoint that begins anew. */
-export const CHECKPOINTS_REPLACED = { type: 'auditCheckpoint', action: 'audit.checkpointAnew' } as const

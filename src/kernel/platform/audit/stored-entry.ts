@@ -4,7 +4,6 @@ import { type AuditKind, auditHash } from './audit.ts'
 export interface StoredEntry {
   readonly id: string
   readonly xid: string
-  readonly form: 1 | 2
   readonly kind: AuditKind
   readonly document_type: string | null
   readonly document_id: string | null
@@ -39,5 +38,5 @@ export function hashOfStored(row: Omit<StoredEntry, 'id' | 'xid' | 'hash'>): Buf
     requestId: row.request_id,
     address: row.address,
   }
-  return auditHash(record, row.previous_hash, row.form)
+  return auditHash(record, row.previous_hash)
 }

@@ -4,41 +4,14 @@ import { bad, type BadRow } from './bad-row.ts'
 import { collectFindings, type Findings } from './findings.ts'
 import { about, checkOf } from './checkpoint-check.ts'
 import {
-  beginningAnew,
-  beginsAnew,
   comparePlaces,
   endOf,
-  isOldForm,
-  lastCheckpoint,
   type CheckpointPosition,
-  CHECKPOINTS_REPLACED,
   checkpointsAfter,
   type StoredCheckpoint,
 } from './stored-checkpoint.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
-import { isMisordered, numberSet, readByText } from './text-order.ts'
 import { type PublishedChain, verifyHeads, verifyPublished } from './verify-anchors.ts'
-
-/** Checkpoints of before migration 0133 that hold entries in the order of text, from the first one on. */
-export interface Misordered {
-  readonly first: string
-  readonly last: string
-  /** Where the first of them begins: behind it everything is checkpointed anew. */
-  readonly from: CheckpointPosition
-  /** Entries that the last of them should have held at the latest, and that are in no checkpoint. */
-  readonly neverCheckpointed: number
-}
-
-/** Checkpoints that were replaced, and the entry that says so. */
-export interface Replaced {
-  readonly first: string
-  readonly last: string
-  /** The checkpoint that begins anew. */
-  readonly by: string
-  readonly entry: string
-  readonly at: string
-  readonly neverCheckpointed: number
-}
 
 export interface Verified {
   readonly entries: number
@@ -49,9 +22,6 @@ export interface Verified {
   readonly bad: readonly BadRow[]
   /** So much was found that the rest was not looked at. */
   readonly isCut: boolean
-  /** Checkpoints that wait to be replaced by the checkpointer. */
-  readonly misordered: Misordered | null
-  readonly replaced: Replaced | null
 }
 
 interface ReadEntry extends StoredEntry {
@@ -65,19 +35,13 @@ const NOTES = `('refusal', 'read')`
 /** In the order of numbers. The entry before is looked up one by one: nothing is held in memory, here or there. */
 const entriesAfter = prepared<ReadEntry>(
   'audit.verify-entries',
-  `select e.id::text, e.xid::text, e.form, e.kind, e.document_type, e.document_id::text, e.subject, e.action, e.actor_id, e.behalf_of_id, e.at,
+  `select e.id::text, e.xid::text, e.kind, e.document_type, e.document_id::text, e.subject, e.action, e.actor_id, e.behalf_of_id, e.at,
      e.from_state, e.to_state, e.detail, e.request_id, e.address, e.previous_hash, e.hash,
      case when e.document_id is not null and e.kind not in ${NOTES} then (select p.hash from audit_entry p
        where p.document_id = e.document_id and p.document_type = e.document_type and p.id < e.id and p.kind not in ${NOTES}
        order by p.id desc limit 1) end as before_hash
    from audit_entry e where (e.xid, e.id) > ($1::text::xid8, $2::text::bigint) order by e.xid, e.id limit $3`,
 )
-const replacementEntry = prepared<{ id: string; at: Date; detail: Readonly<Record<string, unknown>> }>(
-  'audit.replacement-entry',
-  `select e.id::text, e.at, e.detail from audit_entry e
-   where e.document_type = $1 and e.action = $2 and e.subject = $3 order by e.id limit 1`,
-)
-
 const ENTRIES_AT_ONCE = 2_000
 const CHECKPOINTS_AT_ONCE = 10
 const PROGRESS_EVERY = 100_000
@@ -85,8 +49,6 @@ const PROGRESS_EVERY = 100_000
 export interface Verification extends PublishedChain {
   /** On a snapshot: what is written while the history is read belongs to the next verification. */
   readonly tx: Tx
-  /** Reads to the end, however much is wrong. */
-  readonly isAllRead?: boolean
   /** Told now and then how far it is. */
   readonly onProgress?: (entries: number) => void
 }
@@ -97,72 +59,36 @@ export interface Verification extends PublishedChain {
  * the rest is verified all the same. Reads everything in its order, and keeps one checkpoint of it in memory.
  */
 export async function verifyAudit(verification: Verification): Promise<Verified> {
-  const { tx, published, lastNumber, isAllRead = false, onProgress } = verification
-  const findings = collectFindings(isAllRead)
+  const { tx, published, lastNumber, onProgress } = verification
+  const findings = collectFindings()
   const entries = entriesInOrder(tx, findings, onProgress)
-  const anew = await tx.first(beginningAnew())
-  const newest = await tx.first(lastCheckpoint())
-  const old = oldCheckpoints(tx, findings, anew ? endOf(anew) : null, newest !== undefined && isOldForm(newest))
   const told = new Set(published.map(({ checkpoint }) => checkpoint))
   const checkpointed = new Map<string, Buffer>()
   let checkpoints = 0
   let previous: StoredCheckpoint | null = null
   let expected: Buffer | null = null
-  /** Checkpoints behind one that begins anew without a reason hold nothing that could be relied on. */
-  let isTrusted = true
   for await (const checkpoint of checkpointsInOrder(tx)) {
     if (findings.isFull) break
     const follows: boolean =
       same(checkpoint.previous_hash, previous?.hash ?? null) ||
-      // Of one whose own hash was edited, which is named, the next carries the right one.
+      // The checkpoint before may itself be edited, which is reported there; this one then carries the hash it should have had.
       (expected !== null && same(checkpoint.previous_hash, expected))
     if (!follows) {
       const what = 'does not follow the checkpoint before it: one was removed, or this one was put in'
       findings.add(bad('audit_checkpoint', checkpoint.id, what))
     }
-    if (isOldForm(checkpoint) && previous && !isOldForm(previous))
-      findings.add(
-        bad(
-          'audit_checkpoint',
-          checkpoint.id,
-          'was put in: it has the form of checkpoints from before the one that it follows',
-        ),
-      )
-    if (beginsAnew(checkpoint) && !(previous && isOldForm(previous) && old.isReplacedBy(checkpoint))) {
-      isTrusted = false
-      findings.add(
-        bad(
-          'audit_checkpoint',
-          checkpoint.id,
-          'begins anew where no checkpoint had to be replaced: it was put in or edited',
-        ),
-      )
-    }
-    if (isTrusted) {
-      const byText = await old.take(checkpoint, previous, !follows)
-      expected = byText === undefined ? await entries.takeCheckpoint(checkpoint, !follows) : byText
-    }
+    expected = await entries.takeCheckpoint(checkpoint, !follows)
     if (told.has(checkpoint.id)) checkpointed.set(checkpoint.id, checkpoint.hash)
     checkpoints += 1
     previous = checkpoint
   }
-  const misordered = old.waiting()
-  const tail = await entries.takeRest(misordered === null ? null : old)
+  const uncheckpointed = await entries.takeRest()
   if (!findings.isFull) {
     for (const row of await verifyPublished(tx, { published, lastNumber }, checkpointed, previous?.id ?? null))
       findings.add(row)
     for (const row of await verifyHeads(tx, findings)) findings.add(row)
   }
-  const replaced = anew ? await replacementOf(tx, anew, old.replaced(), findings) : null
-  return {
-    entries: entries.count,
-    checkpoints,
-    uncheckpointed: tail.uncheckpointed,
-    bad: findings.rows,
-    isCut: findings.isFull,
-    misordered: misordered && { ...misordered, neverCheckpointed: tail.neverCheckpointed },
-    replaced,
-  }
+  return { entries: entries.count, checkpoints, uncheckpointed, bad: findings.rows, isCut: findings.isFull }
 }
 
 async function* checkpointsInOrder(tx: Tx): AsyncGenerator<StoredCheckpoint> {
@@ -228,94 +154,16 @@ function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: numbe
       judgeUnlinked()
       return hash
     },
-    /** What follows the last checkpoint in force. Checkpoints that wait to be replaced hold some of it. */
-    async takeRest(old: Pick<OldCheckpoints, 'holds' | 'isBelow'> | null) {
-      const tail = { uncheckpointed: 0, neverCheckpointed: 0 }
+    /** Reads the entries behind the last checkpoint and answers how many they are. */
+    async takeRest(): Promise<number> {
+      let uncheckpointed = 0
       for (let row = await peek(); row && !findings.isFull; row = await peek()) {
         step(row)
-        if (old?.holds(row.id)) continue
-        tail.uncheckpointed += 1
-        if (old?.isBelow(row)) tail.neverCheckpointed += 1
+        uncheckpointed += 1
         judgeUnlinked()
       }
       judgeUnlinked()
-      return tail
+      return uncheckpointed
     },
-  }
-}
-
-type OldCheckpoints = ReturnType<typeof oldCheckpoints>
-
-/**
- * Checkpoints of before migration 0133 from the first misordered one on: they hold entries in the order of text. Where they were replaced, the checkpoint
- * that begins anew says from which place on. Where they wait to be replaced, the first of them is the first that the order of numbers would
- * have made differently.
- */
-function oldCheckpoints(tx: Tx, findings: Findings, replacedFrom: CheckpointPosition | null, mayWait: boolean) {
-  let from = replacedFrom
-  let first: string | null = null
-  let last: StoredCheckpoint | null = null
-  let isFromEnd = false
-  const held = numberSet()
-  return {
-    /** Checks a checkpoint if it is one of them; undefined where it is to be checked in the order of numbers. */
-    async take(
-      checkpoint: StoredCheckpoint,
-      previous: StoredCheckpoint | null,
-      isAfterGap: boolean,
-    ): Promise<Buffer | null | undefined> {
-      if (checkpoint.form !== 2) return undefined
-      const before = endOf(previous)
-      const isKnown = from !== null && comparePlaces(endOf(checkpoint), from) > 0
-      if (!isKnown && !(mayWait && from === null)) return undefined
-      const rows = await readByText(tx, checkpoint, before)
-      if (!isKnown && !(await isMisordered(tx, checkpoint, before, rows))) return undefined
-      from ??= before
-      if (first === null) isFromEnd = comparePlaces(before, from) === 0
-      first ??= checkpoint.id
-      last = checkpoint
-      const check = checkOf(checkpoint, findings, isAfterGap)
-      for (const row of rows) {
-        check.take(row)
-        if (mayWait) held.add(row.id)
-      }
-      return await check.end(tx)
-    },
-    holds: (id: string) => held.has(id),
-    isBelow: ({ xid }: CheckpointPosition) => last !== null && BigInt(xid) < BigInt(last.xid_below),
-    isReplacedBy: (checkpoint: StoredCheckpoint) =>
-      isFromEnd && from !== null && comparePlaces(endOf(checkpoint), from) === 0,
-    replaced: () => (first !== null && last !== null ? { first, last: last.id } : null),
-    waiting(): Omit<Misordered, 'neverCheckpointed'> | null {
-      return mayWait && first !== null && last !== null && from !== null ? { first, last: last.id, from } : null
-    },
-  }
-}
-
-/** Checkpoints may be replaced only openly: an entry says which. */
-async function replacementOf(
-  tx: Tx,
-  anew: StoredCheckpoint,
-  replaced: { readonly first: string; readonly last: string } | null,
-  findings: Findings,
-): Promise<Replaced | null> {
-  if (!replaced) return null
-  const entry = await tx.first(replacementEntry(CHECKPOINTS_REPLACED.type, CHECKPOINTS_REPLACED.action, anew.id))
-  const said = entry?.detail['replaced'] as typeof replaced | undefined
-  // Not all checkpoints were read where so much was found.
-  const isSaid = said?.first === replaced.first && (findings.isFull || said.last === replaced.last)
-  if (!entry || !said || !isSaid) {
-    const what = `replaces the checkpoints ${replaced.first} to ${replaced.last}, and no entry says so`
-    findings.add(bad('audit_checkpoint', anew.id, what))
-    return null
-  }
-  const neverCheckpointed = Number(entry.detail['neverCheckpointed'])
-  return {
-    first: said.first,
-    last: said.last,
-    by: anew.id,
-    entry: entry.id,
-    at: entry.at.toISOString(),
-    neverCheckpointed,
   }
 }

@@ -17,9 +17,9 @@ const horizon = prepared<{ horizon: string; isBehind: boolean | null }>(
 /** Its number is not taken from the sequence, which moves on with what is rolled back and after a crash. */
 export const insertCheckpoint = prepared<{ id: string }>(
   'audit.insert-checkpoint',
-  `insert into audit_checkpoint (id, form, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) overriding system value
+  `insert into audit_checkpoint (id, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) overriding system value
    values ((select greatest(max(s.id), pg_sequence_last_value(pg_get_serial_sequence('audit_checkpoint', 'id')::regclass), 0) + 1 from audit_checkpoint s),
-     3, $1::text::xid8, $2::text::xid8, $3::text::bigint, $4, $5, $6, $7) returning id::text`,
+     $1::text::xid8, $2::text::xid8, $3::text::bigint, $4, $5, $6, $7) returning id::text`,
 )
 const tellNumber = prepared('audit.tell-number', 'select audit_checkpointed($1::text::bigint)')
 

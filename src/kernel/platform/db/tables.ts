@@ -240,10 +240,9 @@ interface AuditCheckpointTable {
   previous_hash: Buffer | null
   hash: Buffer
   at: Generated<Date>
-  form: Generated<number>
-  last_xid: string | null
-  last_id: string | null
-  leaves: Buffer | null
+  last_xid: string
+  last_id: string
+  leaves: Buffer
 }
 
 interface AuditEntryTable {
@@ -264,7 +263,6 @@ interface AuditEntryTable {
   subject: string | null
   behalf_of_id: number | null
   address: string | null
-  form: Generated<number>
 }
 
 interface BomTable {
