@@ -44,8 +44,6 @@ const EXCEPTIONS: readonly string[] = [
   'src/kernel/base/i18n/locale/approval.zh.ts',
   'src/kernel/services/monitor/locale/monitor.en.ts',
   'src/kernel/services/monitor/locale/monitor.zh.ts',
-  // Written from the database, which holds the tables of all areas.
-  'src/kernel/platform/db/tables.ts',
 ]
 
 test('no name and no text of the kernel holds a business word', () => {

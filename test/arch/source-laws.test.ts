@@ -137,7 +137,7 @@ test('every prepared statement has a name of its own', () => {
 
 test('no source file is longer than 350 lines', () => {
   const long = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length > 350
-  expect(offences(files, long, ['src/kernel/platform/db/tables.ts'])).toEqual([])
+  expect(offences(files, long, [])).toEqual([])
 })
 
 test('texts for people are in locale files and not in the code', () => {

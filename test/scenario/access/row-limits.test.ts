@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { limitedColumns } from '#kernel/platform/db/tables.ts'
+import { limitedColumns } from '#db/tables.ts'
 import { columnOf } from '#kernel/engine/definition/fields.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'

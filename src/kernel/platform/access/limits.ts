@@ -1,4 +1,4 @@
-import { limitedColumns } from '#kernel/platform/db/tables.ts'
+import { limitedColumns } from '#db/tables.ts'
 import type { Limits, Principal } from './principal.ts'
 
 /** Whoever may be limited to some customers or stores. */

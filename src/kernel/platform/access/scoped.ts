@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { qb } from '#kernel/platform/db/statement.ts'
-import type { Database } from '#kernel/platform/db/tables.ts'
+import type { Database } from '#db/tables.ts'
 import { limitsIn } from './limits.ts'
 import type { Principal } from './principal.ts'
 

@@ -1,6 +1,6 @@
 import type { Compilable, InferResult } from 'kysely'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Database } from './tables.ts'
+import type { Database } from '#db/tables.ts'
 
 /** One SQL statement with its values. A name makes the server keep its plan: give one to texts that do not vary. */
 export interface Statement<Row = unknown> {
