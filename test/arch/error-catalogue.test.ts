@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { areas } from '#app/areas.ts'
 import { deliveredTexts } from '#kernel/base/i18n/texts.ts'
 
-const { kernel: en } = deliveredTexts('en')
-const { kernel: zh } = deliveredTexts('zh')
+/** Texts of the kernel by their own paths, those of an area below its name. */
+const textsIn = (language: 'en' | 'zh') => {
+  const { product } = Object.fromEntries(areas.map(({ name, texts }) => [name, texts[language]]))
+  return { ...(deliveredTexts(language)['kernel'] as object), product }
+}
+const en = textsIn('en')
+const zh = textsIn('zh')
 const page = join(import.meta.dirname, '../../docs/error-catalogue.md')
 
 /** Spec section 8, case by case: where the text stands, and its English to the letter. */
@@ -53,13 +59,13 @@ const CASES = [
   ],
   [
     'Inventory insufficient',
-    'page.message.inventoryInsufficient',
+    'product.message.inventoryInsufficient',
     'The inventory is insufficient, please contact production and sales to transfer stock',
   ],
-  ['Empty price', 'page.message.priceEmpty', 'The price is empty, please contact finance'],
-  ['Wrong SKU', 'page.message.wrongSku', 'Wrong SKU'],
-  ['KV count', 'page.message.kvLimit', 'The KV count has reached its maximum of 30'],
-  ['Banners, 5 or 8', 'page.message.bannerLimit', 'At most {limit} banners'],
+  ['Empty price', 'product.message.priceEmpty', 'The price is empty, please contact finance'],
+  ['Wrong SKU', 'product.message.wrongSku', 'Wrong SKU'],
+  ['KV count', 'product.message.kvLimit', 'The KV count has reached its maximum of 30'],
+  ['Banners, 5 or 8', 'product.message.bannerLimit', 'At most {limit} banners'],
 ] as const
 
 function textAt(texts: unknown, path: string): string {

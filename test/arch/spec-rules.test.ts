@@ -109,8 +109,8 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
       with: { limit: '50' },
     },
   ],
-  F6: [{ says: '5', zh: '5', at: ['kernel.page.message.bannerLimit'], with: { limit: '5' }, within: true }],
-  F7: [{ says: '30', zh: '30', at: ['kernel.page.message.kvLimit'], within: true }],
+  F6: [{ says: '5', zh: '5', at: ['product.message.bannerLimit'], with: { limit: '5' }, within: true }],
+  F7: [{ says: '30', zh: '30', at: ['product.message.kvLimit'], within: true }],
   F8: [
     {
       says: '.png, .jpeg, .jpg',
@@ -240,12 +240,12 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
     {
       says: 'contact production and sales to transfer stock',
       zh: '请联系产销调拨库存',
-      at: ['kernel.page.message.inventoryInsufficient'],
+      at: ['product.message.inventoryInsufficient'],
       within: true,
     },
   ],
-  E2: [{ says: 'contact finance', zh: '请联系财务', at: ['kernel.page.message.priceEmpty'], within: true }],
-  E3: [{ says: 'wrong SKU', zh: 'SKU错误', at: ['kernel.page.message.wrongSku'] }],
+  E2: [{ says: 'contact finance', zh: '请联系财务', at: ['product.message.priceEmpty'], within: true }],
+  E3: [{ says: 'wrong SKU', zh: 'SKU错误', at: ['product.message.wrongSku'] }],
   E4: [
     {
       says: 'no permission to view, contact the drafter',

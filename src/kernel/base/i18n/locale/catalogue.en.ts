@@ -34,11 +34,6 @@ export const catalogue = {
     taskFailed: 'Task failed',
     timeout: 'Timeout',
     downloadProcessing: 'Download request processing, go to the download center, top-right icon, a few minutes later',
-    inventoryInsufficient: 'The inventory is insufficient, please contact production and sales to transfer stock',
-    priceEmpty: 'The price is empty, please contact finance',
-    wrongSku: 'Wrong SKU',
-    kvLimit: 'The KV count has reached its maximum of 30',
-    bannerLimit: 'At most {limit} banners',
   },
   session: {
     endedTitle: 'Your session has ended',

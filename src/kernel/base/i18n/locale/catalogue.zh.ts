@@ -37,11 +37,6 @@ export const catalogue: Pick<
     taskFailed: '任务失败',
     timeout: '超时',
     downloadProcessing: '下载请求处理中，请几分钟后点击右上角图标到下载中心查看',
-    inventoryInsufficient: '库存不足，请联系产销调拨库存',
-    priceEmpty: '价格为空，请联系财务',
-    wrongSku: 'SKU错误',
-    kvLimit: 'KV数量已达上限30个',
-    bannerLimit: '最多 {limit} 个横幅',
   },
   session: {
     endedTitle: '您的会话已结束',
