@@ -1,21 +1,21 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 export const deviceErrors = defineErrors('device', {
-  numberCharacters: { status: 400, params: ['number'] },
-  numberLength: { status: 400, params: ['number'] },
-  imeisv: { status: 400, params: ['number'] },
-  checkDigit: { status: 400, params: ['number', 'digit'] },
+  numberCharacters: ['number'],
+  numberLength: ['number'],
+  imeisv: ['number'],
+  checkDigit: ['number', 'digit'],
   // Also what is outside of the scope: it answers as if it did not exist.
-  unknown: { status: 400, params: ['number'] },
-  twice: { status: 400, params: ['number', 'other'] },
-  tooMany: { status: 400, params: ['most'] },
+  unknown: ['number'],
+  twice: ['number', 'other'],
+  tooMany: ['most'],
   claimed: { status: 409, params: ['number', 'no'] },
   notClaimed: { status: 409, params: ['number'] },
   // Of a cell of a workbook.
-  cellNotImei: { status: 400, params: ['text'] },
-  cellImeiCheck: { status: 400, params: ['text'] },
-  cellImeiVersion: { status: 400, params: ['text'] },
-  cellImeiTwice: { status: 400, params: ['text'] },
-  cellImeiMany: { status: 400, params: [] },
-  notFound: { status: 404, params: [] },
+  cellNotImei: ['text'],
+  cellImeiCheck: ['text'],
+  cellImeiVersion: ['text'],
+  cellImeiTwice: ['text'],
+  cellImeiMany: [],
+  notFound: { status: 404 },
 })

@@ -2,16 +2,16 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why the organisation area refuses. */
 export const organisationErrors = defineErrors('organisation', {
-  budgetRate: { status: 400, params: [] },
+  budgetRate: [],
   // B6: nothing is said about itself.
-  sameCurrency: { status: 400, params: [] },
-  gstin: { status: 400, params: [] },
+  sameCurrency: [],
+  gstin: [],
   // B17.
-  hasChildren: { status: 409, params: [] },
-  oneRoot: { status: 400, params: [] },
-  upper: { status: 400, params: [] },
-  order: { status: 400, params: ['upper'] },
-  orderBelow: { status: 400, params: ['lower'] },
-  ownReach: { status: 403, params: [] },
+  hasChildren: { status: 409 },
+  oneRoot: [],
+  upper: [],
+  order: ['upper'],
+  orderBelow: ['lower'],
+  ownReach: { status: 403 },
   enabledBelow: { status: 409, params: ['first'] },
 })

@@ -2,15 +2,15 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 export const storeErrors = defineErrors('store', {
   // F10
-  futureTime: { status: 400, params: [] },
+  futureTime: [],
   // A warehouse of type customer without one.
-  customerMissing: { status: 400, params: [] },
+  customerMissing: [],
   // B20
-  mustMatch: { status: 400, params: [] },
+  mustMatch: [],
   notEmpty: { status: 409, params: ['warehouse'] },
   transferLocation: { status: 409, params: ['location'] },
-  ownImage: { status: 400, params: [] },
-  reasonMissing: { status: 400, params: [] },
-  notPending: { status: 409, params: [] },
-  passedStays: { status: 409, params: [] },
+  ownImage: [],
+  reasonMissing: [],
+  notPending: { status: 409 },
+  passedStays: { status: 409 },
 })

@@ -22,23 +22,25 @@ export interface At {
   readonly row?: number
 }
 
-interface ErrorSpec {
-  readonly status: number
-  readonly params: readonly string[]
-}
+/** The names of the parameters of an error that answers 400; with its status where that is another. */
+type ErrorSpec = readonly string[] | { readonly status: number; readonly params?: readonly string[] }
 
-type ParamsOf<S extends ErrorSpec> = { readonly [P in S['params'][number]]: string | number }
+type ParamOf<S extends ErrorSpec> = S extends readonly (infer P extends string)[]
+  ? P
+  : S extends { readonly params: readonly (infer P extends string)[] }
+    ? P
+    : never
 
-type RefusalFactory<S extends ErrorSpec> = [S['params'][number]] extends [never]
+type RefusalFactory<S extends ErrorSpec> = [ParamOf<S>] extends [never]
   ? (params?: Record<string, never>, at?: At) => Refusal
-  : (params: ParamsOf<S>, at?: At) => Refusal
+  : (params: { readonly [P in ParamOf<S>]: string | number }, at?: At) => Refusal
 
 /** The texts a namespace of errors needs, one for each reason: `satisfies ErrorTexts<typeof budgetErrors>`. */
 export type ErrorTexts<E> = { readonly [K in keyof E]: string }
 
 /**
  * Declares the errors of one namespace. Each becomes a function that makes the refusal, so a reason that
- * does not exist, or one that lacks a parameter, does not compile.
+ * does not exist, or one that lacks a parameter, does not compile: `defineErrors('pool', { closed: ['pool'], missing: { status: 404 } })`.
  */
 export function defineErrors<const T extends Record<string, ErrorSpec>>(
   namespace: string,
@@ -47,9 +49,10 @@ export function defineErrors<const T extends Record<string, ErrorSpec>>(
   const factories: Record<string, unknown> = {}
   for (const [reason, spec] of Object.entries(specs)) {
     const key = `${namespace}.${reason}`
+    const status = 'status' in spec ? spec.status : 400
     factories[reason] = (params: ErrorParams = {}, at: At = {}): Refusal => ({
       key,
-      status: spec.status,
+      status,
       params,
       ...(at.field === undefined ? {} : { field: at.field }),
       ...(at.row === undefined ? {} : { row: at.row }),

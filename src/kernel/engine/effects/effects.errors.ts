@@ -2,12 +2,12 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a side effect was not done, or may not be done again; what ended an attempt is kept with it and read later. */
 export const effectErrors = defineErrors('effects', {
-  nothingFailed: { status: 409, params: [] },
+  nothingFailed: { status: 409 },
   /** Spec section 4: only a new-process flow can be closed. */
-  oldProcess: { status: 409, params: [] },
+  oldProcess: { status: 409 },
   refused: { status: 502, params: ['status', 'answer'] },
   unavailable: { status: 502, params: ['status'] },
   unreachable: { status: 502, params: ['cause'] },
   timeout: { status: 504, params: ['seconds'] },
-  fault: { status: 500, params: [] },
+  fault: { status: 500 },
 })

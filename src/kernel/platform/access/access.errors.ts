@@ -2,21 +2,21 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Reasons of sign-in and sessions. */
 export const accessErrors = defineErrors('access', {
-  ticketInvalid: { status: 401, params: [] },
-  ssoExitMissing: { status: 400, params: [] },
-  linkNotLocal: { status: 400, params: [] },
-  linkUsed: { status: 400, params: [] },
+  ticketInvalid: { status: 401 },
+  ssoExitMissing: [],
+  linkNotLocal: [],
+  linkUsed: [],
   /** Answered like an ended session: the person signs in as himself, and the act is repeated for him. */
-  linkSpent: { status: 401, params: [] },
-  linkReadOnly: { status: 403, params: [] },
+  linkSpent: { status: 401 },
+  linkReadOnly: { status: 403 },
   /** Answered by a fresh sign-in at the provider; the call is repeated then. */
-  stepUp: { status: 403, params: [] },
-  stepUpOther: { status: 403, params: [] },
-  viewNotOf: { status: 403, params: [] },
-  viewReason: { status: 400, params: [] },
-  viewReadOnly: { status: 403, params: [] },
-  viewPersonal: { status: 403, params: [] },
-  wholeOnly: { status: 403, params: [] },
-  noSuchPerson: { status: 404, params: [] },
-  noSuchDictionary: { status: 404, params: [] },
+  stepUp: { status: 403 },
+  stepUpOther: { status: 403 },
+  viewNotOf: { status: 403 },
+  viewReason: [],
+  viewReadOnly: { status: 403 },
+  viewPersonal: { status: 403 },
+  wholeOnly: { status: 403 },
+  noSuchPerson: { status: 404 },
+  noSuchDictionary: { status: 404 },
 })

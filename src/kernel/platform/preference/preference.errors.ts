@@ -2,12 +2,12 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a preference or a saved view of a list is refused. */
 export const preferenceErrors = defineErrors('preference', {
-  viewNotFound: { status: 404, params: [] },
-  viewStale: { status: 409, params: [] },
-  viewNotYours: { status: 403, params: [] },
+  viewNotFound: { status: 404 },
+  viewStale: { status: 409 },
+  viewNotYours: { status: 403 },
   viewNameTaken: { status: 409, params: ['name'] },
-  viewNameMissing: { status: 400, params: [] },
-  tooManyViews: { status: 400, params: ['limit'] },
-  tooManyPreferences: { status: 400, params: ['limit'] },
-  tooLarge: { status: 400, params: ['limit'] },
+  viewNameMissing: [],
+  tooManyViews: ['limit'],
+  tooManyPreferences: ['limit'],
+  tooLarge: ['limit'],
 })

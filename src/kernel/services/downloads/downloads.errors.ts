@@ -3,20 +3,20 @@ import { defineErrors, type Refusal } from '#kernel/base/errors/errors.ts'
 /** Why an export does not start, or how a task of the download centre ended. */
 export const downloadErrors = defineErrors('downloads', {
   // Spec section 5: at the limit the advice is to export in batches.
-  tooManyRows: { status: 400, params: ['limit'] },
-  unknownColumn: { status: 400, params: ['column'] },
+  tooManyRows: ['limit'],
+  unknownColumn: ['column'],
   tooManyRunning: { status: 429, params: ['limit'] },
-  tooOld: { status: 400, params: ['days'] },
-  notRunning: { status: 409, params: [] },
-  notFailed: { status: 409, params: [] },
-  cancelled: { status: 409, params: [] },
+  tooOld: ['days'],
+  notRunning: { status: 409 },
+  notFailed: { status: 409 },
+  cancelled: { status: 409 },
   expired: { status: 404, params: ['days'] },
-  tooLarge: { status: 400, params: [] },
-  personGone: { status: 403, params: [] },
-  rightsChanged: { status: 403, params: [] },
-  scopeShrunk: { status: 403, params: [] },
-  noParts: { status: 400, params: [] },
-  tookTooLong: { status: 400, params: ['minutes'] },
+  tooLarge: [],
+  personGone: { status: 403 },
+  rightsChanged: { status: 403 },
+  scopeShrunk: { status: 403 },
+  noParts: [],
+  tookTooLong: ['minutes'],
   gaveUp: { status: 500, params: ['attempts'] },
 })
 

@@ -2,7 +2,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a setting of notifications, or a test message, is refused. */
 export const notifyErrors = defineErrors('notify', {
-  channelOff: { status: 409, params: [] },
-  noAddress: { status: 409, params: [] },
-  testRuns: { status: 409, params: [] },
+  channelOff: { status: 409 },
+  noAddress: { status: 409 },
+  testRuns: { status: 409 },
 })

@@ -2,5 +2,5 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Reasons of printing. */
 export const printErrors = defineErrors('print', {
-  tooLarge: { status: 400, params: [] },
+  tooLarge: [],
 })

@@ -3,9 +3,9 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 /** Why the inbox, or a batch of its tasks, does not answer. */
 export const inboxErrors = defineErrors('inbox', {
   // Amounts are compared within one currency (architecture, law 6).
-  currencyMissing: { status: 400, params: [] },
+  currencyMissing: [],
   // Spec section 5: over 50 exceeds the limit.
-  tooMany: { status: 400, params: ['limit'] },
-  none: { status: 400, params: [] },
-  short: { status: 400, params: ['account', 'missing', 'currency'] },
+  tooMany: ['limit'],
+  none: [],
+  short: ['account', 'missing', 'currency'],
 })
