@@ -6,10 +6,10 @@ export const accessErrors = defineErrors('access', {
   ssoExitMissing: { status: 400, params: [] },
   linkNotLocal: { status: 400, params: [] },
   linkUsed: { status: 400, params: [] },
-  /** Answered like an ended session: the person signs in as himself, and the act is repeated for him. */
+  /** Answered like an ended session: the person signs in themselves, and the page repeats the act for them. */
   linkSpent: { status: 401, params: [] },
   linkReadOnly: { status: 403, params: [] },
-  /** Answered by a fresh sign-in at the provider; the call is repeated then. */
+  /** The page answers it with a fresh sign-in at the provider and then repeats the call. */
   stepUp: { status: 403, params: [] },
   stepUpOther: { status: 403, params: [] },
   viewNotOf: { status: 403, params: [] },

@@ -6,25 +6,25 @@ import type { AuditAnchorTarget } from '#kernel/base/config/audit-anchor.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
 
-// Whoever owns the database can write its history anew, checkpoints and all. What was told outside they cannot take back.
+// The owner of the database can rewrite its history, checkpoints and all, but not what was published outside.
 
-/** The newest checkpoint at some moment, as it is told outside: one line. */
+/** The newest checkpoint at some moment, as it is published outside: one line. */
 export interface PublishedHead {
   readonly checkpoint: string
   /** In hexadecimal. */
   readonly hash: string
-  /** When it was told. */
+  /** When it was published. */
   readonly at: string
-  /** Where it is the checkpoint that begins anew: the first and the last of the checkpoints that it replaces. */
+  /** For the checkpoint that restarts the order: the first and last of the checkpoints that it replaces. */
   readonly replaces?: readonly [first: string, last: string]
 }
 
-/** Sends one mail; whoever starts the worker knows the server. */
+/** Sends one mail; set by the process that starts the worker and knows the mail server. */
 export type SendHead = (address: string, subject: string, body: string) => Promise<void>
 
 export interface HeadPublishing {
   readonly targets: readonly AuditAnchorTarget[]
-  /** Each place is told at most once in so many minutes. */
+  /** Each place is sent a head at most once in so many minutes. */
   readonly minutes: number
   readonly mail: SendHead | null
 }
@@ -37,7 +37,7 @@ const lastTold = prepared<{ checkpoint_id: string; at: Date }>(
   'audit.last-told',
   'select h.checkpoint_id::text, h.at from audit_anchor h where h.target = $1 order by h.checkpoint_id desc limit 1',
 )
-/** The checkpoint that begins anew, where the place was told of the chain before and has not heard of it. */
+/** The checkpoint that restarts the order, for a place that received the old chain and not yet this. */
 const untoldBeginning = prepared<{ id: string; hash: Buffer; first: string; last: string }>(
   'audit.untold-beginning',
   `select s.id::text, s.hash, o.first::text, o.last::text
@@ -72,8 +72,8 @@ export function readHeadLine(line: string): PublishedHead {
 }
 
 /**
- * Tells the newest checkpoint to every place that has not heard of it for its time. A place that cannot be reached is told the next
- * time, and holds up no other. Answers how many were told; what failed is thrown at the end, together.
+ * Publishes the newest checkpoint to every place that is due. A place that cannot be reached is retried the next time
+ * and delays no other. Returns how many were reached; failures are thrown together at the end.
  */
 export async function publishHead(pool: TransactionPool, publishing: HeadPublishing, now: Date): Promise<number> {
   const failures: unknown[] = []
@@ -94,7 +94,7 @@ export async function publishHead(pool: TransactionPool, publishing: HeadPublish
   return told
 }
 
-/** What a place is told now: at once that checkpoints were replaced, else the newest checkpoint when it is time again. */
+/** The next head for a place: a replacement of checkpoints at once, else the newest checkpoint when it is due. */
 async function nextHead(
   pool: TransactionPool,
   { name }: AuditAnchorTarget,
@@ -145,7 +145,7 @@ async function openBucket({ bucket }: Extract<AuditAnchorTarget, { kind: 'bucket
   return bucketStore(bucket)
 }
 
-/** What was told to a place; mail is read by people, who hand its line over. */
+/** Reads the heads published to a place; for mail, people hand the lines over. */
 export async function readPublished(target: AuditAnchorTarget): Promise<readonly PublishedHead[]> {
   if (target.kind === 'mail') return []
   if (target.kind === 'file') {

@@ -12,7 +12,8 @@ import {
 import { until } from '#test/helpers/until.ts'
 import { beginCheckpoint } from './stored-checkpoint.ts'
 
-// Transaction numbers of different lengths, many checkpoints, and what an installation of before migration 0133 holds.
+// Transaction numbers of different lengths, many checkpoints, and the history of an installation from before migration
+// 0133.
 
 const opened: AuditHistory[] = []
 afterAll(async () => {
@@ -61,11 +62,11 @@ it('a history of 25 checkpoints verifies, and each of them is published', async 
   )) as [{ ids: string[] }]
   expect((await history.told()).map(({ checkpoint }) => checkpoint)).toEqual(ids)
   expect(ids).toHaveLength(25)
-  // Nothing is new to the place, and its time is over only by the clock of an older checkpoint.
+  // The place knows everything, and is due only by the clock of an older checkpoint.
   expect(await history.publish(24)).toBe(0)
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 100, checkpoints: 25, uncheckpointed: 0 })
 
-  // One that was edited, one that was deleted, one that was forged with its hash: each is named, and the rest is verified.
+  // One edited, one deleted and one forged with its hash: each is reported, and the rest is verified.
   const [edited, deleted, forged] = [await idOf(history, 99), await idOf(history, 120), await idOf(history, 150)]
   await history.query(`update audit_entry set subject = 'C-0' where id = $1`, [edited])
   await history.query('delete from audit_entry where id = $1', [deleted])
@@ -80,7 +81,7 @@ it('a history of 25 checkpoints verifies, and each of them is published', async 
     ),
   ])
 
-  // A checkpoint that was removed is named; the entries that it held are no one else's.
+  // A removed checkpoint is reported; its entries belong to no other one.
   await history.query('delete from audit_checkpoint where id = $1', [ids[20]])
   expect((await history.verify()).bad.slice(3)).toEqual([
     expect.stringMatching(new RegExp(`^audit_checkpoint ${ids[21]} does not follow the checkpoint before it`)),
@@ -90,7 +91,8 @@ it('a history of 25 checkpoints verifies, and each of them is published', async 
 
 it('checkpoints that were made in the order of text are replaced once, visibly, and stay verifiable', async () => {
   const history = await newHistory()
-  // Two that are right, then a backlog whose first entries no checkpoint ever got, then one that holds many twice.
+  // Two correct checkpoints, then a backlog whose first entries no checkpoint holds, then a checkpoint with many
+  // entries twice.
   await history.write(range(11, 18))
   await checkpointByText(history, 4)
   await history.write(range(95, 105))
@@ -110,7 +112,7 @@ it('checkpoints that were made in the order of text are replaced once, visibly, 
     misordered: { first: first!.id, last: last.id, neverCheckpointed: 5 },
   })
 
-  // The new version checkpoints: what the wrong ones hold, and what comes after.
+  // The new version checkpoints the content of the wrong ones and what follows.
   await history.write(range(2830, 2840))
   await history.checkpoint(11 + 1927 + 11 + 1)
   expect(await history.query('select * from audit_checkpoint s order by s.id limit 6')).toEqual(old)
@@ -133,14 +135,14 @@ it('checkpoints that were made in the order of text are replaced once, visibly, 
     why: expect.stringContaining('text') as string,
     verifiedByOldOrder: { found: [], findings: 0 },
   })
-  // Who was told of the chain is told of that first, then of the newest checkpoint.
+  // A place that received the old chain is first sent the replacement, then the newest checkpoint.
   expect([await history.publish(2), await history.publish(3)]).toEqual([1, 1])
   const told = await history.told()
   expect(told.map(({ replaces }) => replaces)).toEqual([undefined, undefined, [first!.id, last.id], undefined])
   expect(told[2]!.checkpoint).toBe(replaced!.by)
   expect((await history.verify()).bad).toEqual([])
 
-  // It happens once.
+  // The replacement happens once.
   await expect(
     history.query(
       `insert into audit_checkpoint (id, xid_below, last_xid, last_id, entries, leaves, hash) overriding system value values (99, '3000', '0', 0, 0, '', '')`,
@@ -152,7 +154,7 @@ it('checkpoints that were made in the order of text are replaced once, visibly, 
     ),
   ).rejects.toThrow('audit_checkpoint__by_number')
 
-  // What the replaced checkpoints hold is held by them as well.
+  // Entries of replaced checkpoints are still covered by them as well.
   const [right, doubly, never] = [await idOf(history, 12), await idOf(history, 1500), await idOf(history, 97)]
   await forge(history, doubly)
   await history.query('delete from audit_entry where id = any ($1)', [[right, never]])
@@ -228,7 +230,8 @@ it('a verification reports no truncation when a checkpoint is made while it read
   await history.write(range(95, 105))
   await history.checkpoint(11)
   await history.write(range(106, 110))
-  // The verification waits for this table, which it reads long after its snapshot, and the checkpointer does not read it.
+  // The verification waits for this table, which it reads long after its snapshot began; the checkpointer does not read
+  // it.
   await history.query('begin')
   await history.query('lock table audit_anchor in access exclusive mode')
   const verified = history.verify()

@@ -22,21 +22,21 @@ const hasFollowing = prepared(
 const WHY =
   'until migration 0133 entries were checkpointed in the order in which their numbers sort as text, which is another than that of the numbers'
 const BY = 'the checkpointer, at its first run after migration 0133'
-/** Rows that were found forged before the upgrade, as the entry names them; verification names all. */
+/** Most forged rows from before the upgrade that the entry lists; verification lists all. */
 const MOST_TOLD = 20
 
 /**
- * Checkpoints of the forms before 3 may hold their entries in a wrong order, hold some twice and others never. All that they hold is
- * checkpointed anew, once, from the first of them that is wrong. The old checkpoints stay where they are, in the chain, and are verified by
- * the order in which they were made: what was forged before is found by them afterwards too, so nothing is hidden by the new ones.
- * Their place is taken by a checkpoint without entries, which says where the order of numbers begins.
+ * Checkpoints of the forms before 3 may have a wrong order, with some entries twice and others missing. All of their
+ * content is checkpointed again, once, from the first wrong one on. The old checkpoints stay in the chain and are
+ * verified in the order in which they were made: they still reveal what was forged before, so the new ones hide
+ * nothing. A checkpoint without entries replaces them and says where the order of numbers begins.
  */
 export async function replaceMisorderedCheckpoints(pool: TransactionPool, now: Date): Promise<void> {
   const last = await reading(pool, (tx) => tx.first(lastCheckpoint()))
   if (!last || !isOldForm(last)) return
   const { xid, id } = endOf(last)
   if (!(await reading(pool, (tx) => tx.first(hasFollowing(xid, id))))) return
-  // Old checkpoints are never made again, so this may be found out before the lock is taken.
+  // Old checkpoints are never made again, so this can be determined before taking the lock.
   const { misordered, bad } = await verifyWhole(pool)
   if (!misordered) return
   const number = await transaction(pool, async (tx) => {
@@ -56,7 +56,10 @@ export async function replaceMisorderedCheckpoints(pool: TransactionPool, now: D
   )
 }
 
-/** Statements over a long history may take longer than those of people who wait: without this, checkpointing would never begin. */
+/**
+ * Statements over a long history may run longer than the time-out for interactive ones; otherwise checkpointing could
+ * never start.
+ */
 const PATIENT: Statement = { text: `set local statement_timeout = '1h'`, values: [] }
 
 async function verifyWhole(pool: TransactionPool): Promise<Verified> {

@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto'
 import { prepared } from '#kernel/platform/db/statement.ts'
 
 /**
- * How a checkpoint holds its entries:
- * - 1, until migration 0071: everything below its horizon, by number, without a list of them.
- * - 2, until migration 0133: with a list, in the order in which transaction and entry numbers sort as text, which is a wrong order
- *   where numbers of different lengths meet.
- * - 3: with a list, in the order of the numbers.
+ * How a checkpoint lists its entries:
+ * - 1, until migration 0071: everything below its horizon, by number, without a list.
+ * - 2, until migration 0133: with a list, sorted by transaction and entry number as text, which is a wrong order where
+ *   numbers have different lengths.
+ * - 3: with a list, in numeric order.
  */
 export type CheckpointForm = 1 | 2 | 3
 
@@ -22,7 +22,7 @@ export interface StoredCheckpoint {
   readonly hash: Buffer
 }
 
-/** A place in the order of numbers: of the entry that has them, or behind it. */
+/** A position in the numeric order: that of an entry, or one behind it. */
 export interface CheckpointPosition {
   readonly xid: string
   readonly id: string
@@ -38,20 +38,20 @@ export const checkpointsAfter = prepared<StoredCheckpoint>(
   'audit.checkpoints-after',
   `select ${COLUMNS} from audit_checkpoint s where s.id > $1::text::bigint order by s.id limit $2`,
 )
-/** The checkpoint without entries that begins the order of numbers where checkpoints were replaced. */
+/** The checkpoint without entries that restarts the numeric order where checkpoints were replaced. */
 export const beginningAnew = prepared<StoredCheckpoint>(
   'audit.beginning-anew',
   `select ${COLUMNS} from audit_checkpoint s where s.form = 3 and s.entries = 0 order by s.id limit 1`,
 )
 
 export const isOldForm = ({ form }: StoredCheckpoint): boolean => form < 3
-/** It says only where the next one begins. */
+/** Such a checkpoint only marks where the next one begins. */
 export const beginsAnew = ({ form, entries }: StoredCheckpoint): boolean => form === 3 && entries === 0
 
 const BEGINNING: CheckpointPosition = { xid: '0', id: '0' }
 const LAST_ID = '9223372036854775807'
 
-/** The place behind which the next checkpoint begins. One of form 1 holds everything below its horizon. */
+/** The position after which the next checkpoint begins. One of form 1 holds everything below its horizon. */
 export function endOf(checkpoint: StoredCheckpoint | null | undefined): CheckpointPosition {
   if (!checkpoint) return BEGINNING
   if (checkpoint.last_xid !== null && checkpoint.last_id !== null)
@@ -59,7 +59,7 @@ export function endOf(checkpoint: StoredCheckpoint | null | undefined): Checkpoi
   return { xid: String(BigInt(checkpoint.xid_below) - 1n), id: LAST_ID }
 }
 
-/** Below 0 where the one comes first, by numbers. */
+/** Negative where the first position comes first. */
 export function comparePlaces(one: CheckpointPosition, other: CheckpointPosition): number {
   const [a, b] = one.xid === other.xid ? [one.id, other.id] : [one.xid, other.xid]
   const difference = BigInt(a) - BigInt(b)
@@ -82,5 +82,8 @@ export function beginCheckpoint(previous: Buffer | null, lastXid: string, lastId
   return digest.update(JSON.stringify([lastXid, lastId, entries]))
 }
 
-/** What the audit entry is that says that checkpoints were replaced; its subject is the number of the checkpoint that begins anew. */
+/**
+ * Type of the audit entry that records a replacement of checkpoints; its subject is the number of the checkpoint that
+ * restarts the order.
+ */
 export const CHECKPOINTS_REPLACED = { type: 'auditCheckpoint', action: 'audit.checkpointAnew' } as const

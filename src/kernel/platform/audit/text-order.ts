@@ -3,12 +3,15 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { CheckpointedEntry } from './checkpoint-check.ts'
 import { comparePlaces, endOf, type CheckpointPosition, type StoredCheckpoint } from './stored-checkpoint.ts'
 
-// Until migration 0133 the checkpointer sorted by the names of output columns that were texts: transaction 1000 before 999. What it
-// checkpointed so is verified in the order in which it was checkpointed.
+// Until migration 0133 the checkpointer sorted numbers as texts: transaction 1000 before 999. Those checkpoints are
+// verified in that order.
 
 interface TextEntry extends CheckpointedEntry, CheckpointPosition {}
 
-/** What a checkpoint of form 2 took: of all entries behind the checkpoint before it and below its horizon, the first in the order of text. */
+/**
+ * The entries of a checkpoint of form 2: of all entries after the previous checkpoint and below its horizon, the first
+ * in text order.
+ */
 const entriesByText = prepared<TextEntry>(
   'audit.entries-by-text',
   `select e.id::text, e.xid::text, e.hash, e.kind, e.document_type, e.document_id::text, e.subject from audit_entry e
@@ -31,7 +34,7 @@ export function readByText(
   return tx.rows(entriesByText(before.xid, before.id, checkpoint.xid_below, end.xid, end.id))
 }
 
-/** Whether the order of numbers would have given another checkpoint. */
+/** Whether numeric order would have produced another checkpoint. */
 export async function isMisordered(
   tx: Tx,
   checkpoint: StoredCheckpoint,

@@ -19,21 +19,21 @@ import { hashOfStored, type StoredEntry } from './stored-entry.ts'
 import { isMisordered, numberSet, readByText } from './text-order.ts'
 import { type PublishedChain, verifyHeads, verifyPublished } from './verify-anchors.ts'
 
-/** Checkpoints of before migration 0133 that hold entries in the order of text, from the first one on. */
+/** Checkpoints from before migration 0133 that hold entries in text order, from the first one on. */
 export interface Misordered {
   readonly first: string
   readonly last: string
-  /** Where the first of them begins: behind it everything is checkpointed anew. */
+  /** Where the first of them begins: everything behind it is checkpointed again. */
   readonly from: CheckpointPosition
-  /** Entries that the last of them should have held at the latest, and that are in no checkpoint. */
+  /** Entries that the last of them should have held and that are in no checkpoint. */
   readonly neverCheckpointed: number
 }
 
-/** Checkpoints that were replaced, and the entry that says so. */
+/** Replaced checkpoints, and the entry that records the replacement. */
 export interface Replaced {
   readonly first: string
   readonly last: string
-  /** The checkpoint that begins anew. */
+  /** The checkpoint that restarts the order. */
   readonly by: string
   readonly entry: string
   readonly at: string
@@ -45,24 +45,24 @@ export interface Verified {
   readonly checkpoints: number
   /** Entries that no checkpoint holds yet. */
   readonly uncheckpointed: number
-  /** What is not as it was written, in the order in which it was found; where nothing is, all of it is whole. */
+  /** Rows that are not as they were written, in the order found; empty for a valid history. */
   readonly bad: readonly BadRow[]
-  /** So much was found that the rest was not looked at. */
+  /** The limit of findings was reached, so the rest was not read. */
   readonly isCut: boolean
-  /** Checkpoints that wait to be replaced by the checkpointer. */
+  /** Checkpoints that the checkpointer will replace. */
   readonly misordered: Misordered | null
   readonly replaced: Replaced | null
 }
 
 interface ReadEntry extends StoredEntry {
-  /** Of the entry before it of the same document. */
+  /** Hash of the previous entry of the same document. */
   readonly before_hash: Buffer | null
 }
 
-/** What changed nothing is noted beside the chain of its document (notes.ts): it follows nothing, and nothing follows it. */
+/** Notes (notes.ts) stand outside the chain of their document: nothing precedes or follows them. */
 const NOTES = `('refusal', 'read')`
 
-/** In the order of numbers. The entry before is looked up one by one: nothing is held in memory, here or there. */
+/** In numeric order. The previous entry is looked up one by one, so that neither side holds the history in memory. */
 const entriesAfter = prepared<ReadEntry>(
   'audit.verify-entries',
   `select e.id::text, e.xid::text, e.form, e.kind, e.document_type, e.document_id::text, e.subject, e.action, e.actor_id, e.behalf_of_id, e.at,
@@ -83,18 +83,18 @@ const CHECKPOINTS_AT_ONCE = 10
 const PROGRESS_EVERY = 100_000
 
 export interface Verification extends PublishedChain {
-  /** On a snapshot: what is written while the history is read belongs to the next verification. */
+  /** On a snapshot: what is written meanwhile belongs to the next verification. */
   readonly tx: Tx
-  /** Reads to the end, however much is wrong. */
+  /** Reads to the end, however many findings there are. */
   readonly isAllRead?: boolean
-  /** Told now and then how far it is. */
+  /** Called now and then with the number of entries read. */
   readonly onProgress?: (entries: number) => void
 }
 
 /**
- * Holds every entry against its own hash, against the entry before it of its document, against the checkpoint that holds it; every checkpoint
- * against the one before it and against what was told outside; every document against its last entry. What is wrong is named, and
- * the rest is verified all the same. Reads everything in its order, and keeps one checkpoint of it in memory.
+ * Compares every entry with its own hash, the previous entry of its document and its checkpoint; every checkpoint with
+ * the previous one and with the published heads; every document with its last entry. Defects are reported, and the rest
+ * is still verified. Reads everything in order and keeps one checkpoint in memory.
  */
 export async function verifyAudit(verification: Verification): Promise<Verified> {
   const { tx, published, lastNumber, isAllRead = false, onProgress } = verification
@@ -108,13 +108,13 @@ export async function verifyAudit(verification: Verification): Promise<Verified>
   let checkpoints = 0
   let previous: StoredCheckpoint | null = null
   let expected: Buffer | null = null
-  /** Checkpoints behind one that begins anew without a reason hold nothing that could be relied on. */
+  /** Checkpoints behind a restart without a recorded reason prove nothing. */
   let isTrusted = true
   for await (const checkpoint of checkpointsInOrder(tx)) {
     if (findings.isFull) break
     const follows: boolean =
       same(checkpoint.previous_hash, previous?.hash ?? null) ||
-      // Of one whose own hash was edited, which is named, the next carries the right one.
+      // Of a checkpoint whose own hash was edited, which is reported, the next one carries the right hash.
       (expected !== null && same(checkpoint.previous_hash, expected))
     if (!follows) {
       const what = 'does not follow the checkpoint before it: one was removed, or this one was put in'
@@ -178,14 +178,14 @@ function same(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other)
 }
 
-/** All entries in the order of numbers, taken checkpoint by checkpoint. */
+/** All entries in numeric order, taken checkpoint by checkpoint. */
 function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: number) => void) {
   let batch: readonly ReadEntry[] = []
   let at = 0
   let isOver = false
   let last: CheckpointPosition = endOf(null)
   let count = 0
-  /** Rows that do not follow the one before them, until the checkpoint is read and says whether that one is to blame. */
+  /** Rows that do not follow the previous one, held back until the checkpoint shows whether that one is to blame. */
   let unlinked: ReadEntry[] = []
 
   const peek = async (): Promise<ReadEntry | undefined> => {
@@ -228,7 +228,7 @@ function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: numbe
       judgeUnlinked()
       return hash
     },
-    /** What follows the last checkpoint in force. Checkpoints that wait to be replaced hold some of it. */
+    /** The entries after the last valid checkpoint; checkpoints that will be replaced hold some of them. */
     async takeRest(old: Pick<OldCheckpoints, 'holds' | 'isBelow'> | null) {
       const tail = { uncheckpointed: 0, neverCheckpointed: 0 }
       for (let row = await peek(); row && !findings.isFull; row = await peek()) {
@@ -247,9 +247,9 @@ function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: numbe
 type OldCheckpoints = ReturnType<typeof oldCheckpoints>
 
 /**
- * Checkpoints of before migration 0133 from the first misordered one on: they hold entries in the order of text. Where they were replaced, the checkpoint
- * that begins anew says from which place on. Where they wait to be replaced, the first of them is the first that the order of numbers would
- * have made differently.
+ * Checkpoints from before migration 0133, from the first misordered one on: they hold entries in text order. Where they
+ * were replaced, the restarting checkpoint says from which position on. Where they are still to be replaced, the first
+ * of them is the first that numeric order would have made differently.
  */
 function oldCheckpoints(tx: Tx, findings: Findings, replacedFrom: CheckpointPosition | null, mayWait: boolean) {
   let from = replacedFrom
@@ -258,7 +258,7 @@ function oldCheckpoints(tx: Tx, findings: Findings, replacedFrom: CheckpointPosi
   let isFromEnd = false
   const held = numberSet()
   return {
-    /** Checks a checkpoint if it is one of them; undefined where it is to be checked in the order of numbers. */
+    /** Checks a checkpoint if it is one of them; undefined where it is to be checked in numeric order. */
     async take(
       checkpoint: StoredCheckpoint,
       previous: StoredCheckpoint | null,
@@ -292,7 +292,7 @@ function oldCheckpoints(tx: Tx, findings: Findings, replacedFrom: CheckpointPosi
   }
 }
 
-/** Checkpoints may be replaced only openly: an entry says which. */
+/** Checkpoints may be replaced only with an entry that says which. */
 async function replacementOf(
   tx: Tx,
   anew: StoredCheckpoint,
@@ -302,7 +302,7 @@ async function replacementOf(
   if (!replaced) return null
   const entry = await tx.first(replacementEntry(CHECKPOINTS_REPLACED.type, CHECKPOINTS_REPLACED.action, anew.id))
   const said = entry?.detail['replaced'] as typeof replaced | undefined
-  // Not all checkpoints were read where so much was found.
+  // With too many findings not all checkpoints were read.
   const isSaid = said?.first === replaced.first && (findings.isFull || said.last === replaced.last)
   if (!entry || !said || !isSaid) {
     const what = `replaces the checkpoints ${replaced.first} to ${replaced.last}, and no entry says so`

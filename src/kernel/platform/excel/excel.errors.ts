@@ -1,11 +1,11 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a workbook, or one cell of it, was refused. */
+/** Reasons why a workbook or one of its cells is refused. */
 export const excelErrors = defineErrors('excel', {
   notWorkbook: { status: 400, params: [] },
-  /** Named .xls, or .xlsx all the same: the format before 2007. */
+  /** The format before 2007, named .xls or .xlsx. */
   oldWorkbook: { status: 400, params: [] },
-  /** What some systems hand out as .xls: a page of the web, or its tables as XML. */
+  /** A web page or XML tables, which some systems export as .xls. */
   webPage: { status: 400, params: [] },
   notCsv: { status: 400, params: [] },
   csvQuote: { status: 400, params: ['row'] },
