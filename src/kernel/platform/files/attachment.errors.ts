@@ -1,19 +1,19 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a file is not taken, or not bound. `name` is the file's own, as it was cleaned. */
+/** Reasons why a file is refused or not bound. `name` is the file's cleaned name. */
 export const attachmentErrors = defineErrors('attachment', {
   empty: { status: 400, params: ['name'] },
   tooLarge: { status: 413, params: ['limit'] },
-  // By content; `types` are the endings that are taken.
+  // Judged by content; `types` lists the accepted extensions.
   wrongType: { status: 400, params: ['name', 'types'] },
-  // The content is not what the name says.
+  // The content does not match the extension.
   disguised: { status: 400, params: ['name', 'types'] },
   damaged: { status: 400, params: ['name'] },
   tooManyPixels: { status: 400, params: ['name', 'limit'] },
   bomb: { status: 400, params: ['name'] },
   tooManyWaiting: { status: 429, params: ['limit'] },
   brokenOff: { status: 400, params: [] },
-  // Of an action that names keys. One that is unknown, swept or somebody else's: all the same to who asks.
+  // For an action that names keys: an unknown, a swept and another person's key look the same.
   unknown: { status: 400, params: [] },
   elsewhere: { status: 409, params: ['name'] },
   tooMany: { status: 400, params: ['limit'] },
@@ -24,12 +24,12 @@ export const attachmentErrors = defineErrors('attachment', {
   bound: { status: 409, params: ['name'] },
 })
 
-/** Of files of any kind. */
+/** Errors of files of any kind. */
 export const fileErrors = defineErrors('file', {
   linkOver: { status: 404, params: [] },
-  // Of an upload, when a virus scanner is set up; `threat` is what it calls it.
+  // Refusal by a virus scanner; `threat` is its name for the finding.
   infected: { status: 400, params: ['name', 'threat'] },
   notScanned: { status: 503, params: ['name'] },
-  // The store gives no answer, or its disk is full.
+  // The store does not answer, or its disk is full.
   storeAway: { status: 503, params: [] },
 })

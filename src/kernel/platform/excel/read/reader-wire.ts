@@ -49,5 +49,5 @@ export function unpackRows({ numbers, kinds, texts }: PackedRows): SheetRow[] {
   })
 }
 
-/** Batches that may be under way to whoever reads them: the thread waits when it is that far ahead. */
+/** Batches in transit to the receiver: the thread waits when it is that far ahead. */
 export const AHEAD = 2
