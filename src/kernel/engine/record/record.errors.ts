@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why something about a record was refused. */
+/** Refusals of record changes. */
 export const recordErrors = defineErrors('record', {
   notFound: { status: 404, params: [] },
   stale: { status: 409, params: ['by', 'at'] },
@@ -16,7 +16,7 @@ export const recordErrors = defineErrors('record', {
   disabledCode: { status: 400, params: ['field', 'code'] },
   unlike: { status: 400, params: ['field', 'code', 'same'] },
   used: { status: 409, params: ['uses'] },
-  // Half a place is none.
+  // Half a map position is invalid.
   coordinatePair: { status: 400, params: ['field'] },
   imageUnknown: { status: 400, params: ['field'] },
   imageElsewhere: { status: 409, params: ['field'] },
@@ -24,7 +24,7 @@ export const recordErrors = defineErrors('record', {
   notByFile: { status: 400, params: ['fields'] },
   day: { status: 400, params: [] },
   dayPast: { status: 409, params: ['day'] },
-  // B6: nothing is below itself.
+  // B6: a record must not be its own ancestor.
   itself: { status: 400, params: ['field'] },
   circle: { status: 400, params: ['field', 'key', 'upper'] },
   wrongState: { status: 409, params: [] },
