@@ -2,7 +2,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why the customer area refuses. */
 export const customerErrors = defineErrors('customer', {
-  // B6; above itself it is kept from by the tree
+  // B6; the tree prevents it from being above itself
   ownLegalEntity: { status: 400, params: [] },
   parentNeeded: { status: 400, params: [] },
   taxShape: { status: 400, params: ['country', 'like'] },

@@ -5,13 +5,13 @@ export const deviceErrors = defineErrors('device', {
   numberLength: { status: 400, params: ['number'] },
   imeisv: { status: 400, params: ['number'] },
   checkDigit: { status: 400, params: ['number', 'digit'] },
-  // Also what is outside of the scope: it answers as if it did not exist.
+  // Also for a device out of scope: it answers as if it did not exist.
   unknown: { status: 400, params: ['number'] },
   twice: { status: 400, params: ['number', 'other'] },
   tooMany: { status: 400, params: ['most'] },
   claimed: { status: 409, params: ['number', 'no'] },
   notClaimed: { status: 409, params: ['number'] },
-  // Of a cell of a workbook.
+  // For a cell of a workbook.
   cellNotImei: { status: 400, params: ['text'] },
   cellImeiCheck: { status: 400, params: ['text'] },
   cellImeiVersion: { status: 400, params: ['text'] },

@@ -2,13 +2,13 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why customer funds refuse; the rule ids are those of the domain model. */
 export const fundsErrors = defineErrors('funds', {
-  // A customer, or his account with an operating unit, that is not there or not the reader's.
+  // A customer, or their account with an operating unit, that is missing or out of the reader's scope.
   customerUnknown: { status: 400, params: ['customer', 'unit', 'currency'] },
   // Rebates (domain.md section 4)
   exceedsRebate: { status: 400, params: ['amount', 'available', 'currency'] },
   exceedsFrozen: { status: 400, params: ['amount', 'frozen', 'currency'] },
   rebateEnded: { status: 400, params: ['day'] },
-  // Receivables (2.11): never more than is open, never into another currency, never to oneself (B6)
+  // Receivables (2.11): never more than is open, never into another currency, never to the same customer (B6)
   exceedsOpen: { status: 400, params: ['no', 'amount', 'open', 'currency'] },
   notOwed: { status: 400, params: ['no'] },
   sameCustomer: { status: 400, params: ['customer'] },
